@@ -2,6 +2,7 @@ import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/bank-w
 import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
@@ -10,7 +11,7 @@ import { useSettled } from '@btbc/ui/useSettled.ts'
 import { clsx } from 'clsx'
 
 import type { Answer } from '#api/call.ts'
-import { useCall } from '#api/query.ts'
+import { useCall, useErrorText } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
@@ -34,20 +35,22 @@ type Info = Answer<typeof readWithdrawalTerms>
 /** Bank, account, holder, amount, and what arrives; then the review. */
 export function BankForm({ platform, info }: { platform: Platform; info: Info }) {
   const t = useText()
-  const form = useForm({ fields: { platform, ...emptyDraft } })
-  const { values: draft, edit: change, errors } = form
+  const form = useForm({ fields: emptyDraft })
+  const { values, edit: change, errors } = form
   const reviewed = useReview<AskedBank>()
-  const banks = useCall(listPayableBanks, { pay_platform: platform }).data ?? []
+  const banks = useCall(listPayableBanks, { pay_platform: platform })
+  const bank = banks.data?.find(({ key }) => key === values.bank)
+  const draft = { ...values, platform, bank: bank?.key ?? '' }
   const cost = useCost(draft.amount)
   async function review() {
     const fault = faultOf(draft)
-    const bank = banks.find(({ key }) => key === draft.bank)
     if (form.show(fault ? { [fault.field]: t(fault.text) } : {}) || !cost.exact || !bank) return
     reviewed.ask({ draft, bank: bank.name, cost: cost.exact })
   }
   return (
     <Form shown={form.shown} onSubmit={review}>
-      <Payee draft={draft} onChange={change} banks={banks} errors={errors} />
+      <Unheard query={banks} />
+      <Payee draft={draft} onChange={change} banks={banks.data ?? []} errors={errors} />
       <Amount
         info={info}
         draft={draft}
@@ -56,9 +59,11 @@ export function BankForm({ platform, info }: { platform: Platform; info: Info })
         exact={cost.exact}
         error={errors.amount}
       />
+      <Unheard query={cost} />
       <Button
         type="submit"
         aria-haspopup="dialog"
+        busy={cost.isAsking}
         disabledReason={useReason({ draft, cost: cost.latest, isBlocked: info.blocked !== null })}
       >
         {t('withdrawal.review')}
@@ -72,6 +77,20 @@ export function BankForm({ platform, info }: { platform: Platform; info: Info })
         />
       )}
     </Form>
+  )
+}
+
+type Asked = { error: Error | null; data?: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** What could not be had, where something waits for it. */
+function Unheard({ query }: { query: Asked }) {
+  const errorText = useErrorText()
+  const { error, data, isFetching, refetch } = query
+  if (error === null || data !== undefined) return null
+  return (
+    <ErrorBlock busy={isFetching} onRetry={() => void refetch()}>
+      {errorText(error)}
+    </ErrorBlock>
   )
 }
 
@@ -167,7 +186,6 @@ type AmountProps = PartProps & {
 function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
   const t = useText()
   const money = useShortMoney()
-  if (!cost) return null
   return (
     <>
       <AmountField
@@ -175,7 +193,7 @@ function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         unit="USDT"
-        all={cost.available}
+        {...(cost && { all: cost.available })}
         note={
           <span className={clsx('num', error && 'text-dn')}>
             {error
@@ -185,28 +203,35 @@ function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
                     fee: money(exact.fee, 'USDT'),
                     net: money(exact.net, 'USDT'),
                   })
-                : t('withdrawal.feeIs', { rate: cost.rate })}
+                : cost && t('withdrawal.feeIs', { rate: cost.rate })}
           </span>
         }
       />
-      <p className="num text-small text-mut">
-        {t('transfer.available', { amount: money(cost.available, 'USDT') })}
-      </p>
-      <Limits info={info} span={cost} />
+      {cost && (
+        <>
+          <p className="num text-small text-mut">
+            {t('transfer.available', { amount: money(cost.available, 'USDT') })}
+          </p>
+          <Limits info={info} span={cost} />
+        </>
+      )}
     </>
   )
 }
 
 /** Fee and net of what is typed, as the server reckons them; the last known terms meanwhile. */
-function useCost(amount: string): { latest: Cost | undefined; exact: Cost | undefined } {
+function useCost(amount: string) {
   const settled = useSettled(amount)
-  const terms = useCall(readBankWithdrawalTerms).data
-  const cost = useCall(
-    readBankWithdrawalTerms,
-    { amount: settled },
-    { enabled: settled !== '' },
-  ).data
-  return { latest: cost ?? terms, exact: settled === amount ? cost : undefined }
+  const terms = useCall(readBankWithdrawalTerms)
+  const typed = useCall(readBankWithdrawalTerms, { amount: settled }, { enabled: settled !== '' })
+  const exact = settled === amount ? typed.data : undefined
+  const { error, data, isFetching, refetch } = amount === '' ? terms : typed
+  return {
+    latest: typed.data ?? terms.data,
+    exact,
+    isAsking: amount !== '' && exact === undefined && error === null,
+    ...{ error, data, isFetching, refetch },
+  }
 }
 
 /** Why it cannot be reviewed now, in words. What is missing in a field is said at the field. */

@@ -44,7 +44,7 @@ export function BankWithdrawalScreen() {
         {(data) => (
           <>
             <Blocks info={data} toBank />
-            {data.outside && <BankForm key={platform} platform={platform} info={data} />}
+            {data.outside && <BankForm platform={platform} info={data} />}
           </>
         )}
       </Loaded>

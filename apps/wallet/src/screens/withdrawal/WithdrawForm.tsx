@@ -1,8 +1,10 @@
 import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 
 import type { Answer } from '#api/call.ts'
+import { useErrorText } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
@@ -21,6 +23,7 @@ const emptyDraft = { address: '', amount: '' }
 /** Where to, how much, what arrives; then the review. */
 export function WithdrawForm({ info }: { info: Info }) {
   const t = useText()
+  const errorText = useErrorText()
   const { values, edit: change } = useForm({
     fields: {},
     draft: { key: `withdrawal_${info.currency}`, fields: emptyDraft },
@@ -48,9 +51,14 @@ export function WithdrawForm({ info }: { info: Info }) {
         note={<CostLine info={info} offer={offer} />}
       />
       <Limits info={info} />
+      {offer.failure && (
+        <ErrorBlock busy={offer.isAskingAgain} onRetry={offer.askAgain}>
+          {errorText(offer.failure)}
+        </ErrorBlock>
+      )}
       <Button
         aria-haspopup="dialog"
-        busy={reason === undefined && offer.quote === undefined}
+        busy={offer.isAsking}
         disabledReason={reason}
         onClick={() => offer.quote && review.ask({ address, quote: offer.quote, info })}
       >
@@ -120,7 +128,8 @@ function useReason(draft: {
   if (!isWhole(address)) return t('withdrawal.addressShort')
   if (amount === '') return t('withdrawal.enterAmount')
   if (isMore(amount, info.available)) return t('withdrawal.notEnough')
-  if (offer.addressFault !== undefined || offer.amountFault !== undefined) {
+  const { addressFault, amountFault, failure } = offer
+  if (addressFault !== undefined || amountFault !== undefined || failure) {
     return t('withdrawal.fixFirst')
   }
   if (!info.outside && offer.quote?.internal === false) return t('withdrawal.membersOnly')

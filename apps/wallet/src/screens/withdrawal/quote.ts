@@ -57,6 +57,9 @@ export function useQuote({
     quote: amount !== '' && isKnown && !quote.isError ? quote.data : undefined,
     /** Until the server has said whose address it is and what it costs. */
     isAsking: amount !== '' && !isKnown,
+    /** Why nothing was heard of it. */
+    failure: isSettled && refused === undefined ? (quote.error ?? undefined) : undefined,
+    isAskingAgain: quote.isFetching,
     addressFault: isAboutAddress ? refused?.message : undefined,
     amountFault: refused && !isAboutAddress ? refused.message : undefined,
     askAgain: () => void quote.refetch(),
