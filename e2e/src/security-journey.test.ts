@@ -75,7 +75,9 @@ test('a key with an address list is confirmed by a sent code, shown once, and it
   await page.getByLabel('Only from these IP addresses').fill('127.0.0.1, ::1')
   await page.getByRole('button', { name: 'Create key' }).click()
   await confirmByCode(page, ada.mail)
-  await page.getByText('Keep both now. The secret is not shown again.').waitFor()
+  const once = page.getByRole('group', { name: 'Keep both now. The secret is not shown again.' })
+  await once.waitFor()
+  expect(await once.evaluate((shown) => shown === document.activeElement)).toBe(true)
   const key = await page.locator('.select-all').first().textContent()
   await shoot(page, 'security-03-key')
   const used = await fetch(`${product.url}/api/v3/userDataStream`, {

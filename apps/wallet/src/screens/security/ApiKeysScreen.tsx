@@ -6,7 +6,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -30,7 +30,7 @@ export function ApiKeysScreen() {
   return (
     <Page title={t('security.apiKeys')}>
       <p className="text-mut">{t('settings.keysHint')}</p>
-      {made && <Made made={made} />}
+      {made && <Made key={made.key} made={made} />}
       <Loaded query={keys} skeleton={<Skeleton className="h-40" />}>
         {(list) =>
           list.length === 0 ? (
@@ -53,10 +53,19 @@ export function ApiKeysScreen() {
   )
 }
 
+/** Shown this once, so the screen goes where it is. */
 function Made({ made }: { made: NewKey }) {
   const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
   return (
-    <div className="card grid grid-cols-1 gap-3 p-4" role="status">
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label={t('settings.keyOnce')}
+      className="card grid grid-cols-1 gap-3 p-4"
+    >
       <p className="font-semibold">{t('settings.keyOnce')}</p>
       <CopyRow label={t('settings.keyName')} value={made.key} />
       <CopyRow label={t('settings.keySecret')} value={made.secret} />
