@@ -16,6 +16,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { usePrice } from '#deals/fiat.ts'
+import { forgetDraft } from '#forms/draft.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -26,6 +27,8 @@ import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const CENTS = 2
+/** Of a new offer: its ways may have to be added on another screen first. */
+const DRAFT = 'new_offer'
 
 /** A new offer, or other terms of one there is. */
 export function OfferScreen() {
@@ -118,7 +121,12 @@ type OfferFormProps = { seller: Answer<typeof readSeller>; offer: Offer | undefi
 
 function OfferForm({ seller, offer }: OfferFormProps) {
   const t = useText()
-  const form = useForm<Terms>({ fields: termsOf(offer), refusals: fieldsOfRefusals })
+  const { ways, ...typed } = termsOf(offer)
+  const form = useForm({
+    fields: { ways },
+    draft: { key: offer ? '' : DRAFT, fields: typed },
+    refusals: fieldsOfRefusals,
+  })
   const submit = useSubmit(form.values, offer)
   const faultsOf = useFaults()
   const { values, edit, errors } = form
@@ -212,7 +220,8 @@ function Price({ seller, values, edit, error }: PriceProps) {
       ) : (
         <Field
           label={t('seller.percent')}
-          inputMode="decimal"
+          // The number pad of an iPhone has no minus.
+          inputMode="text"
           maxLength={6}
           value={values.percent}
           onChange={({ target }) => edit({ percent: target.value.replace(',', '.') })}
@@ -258,7 +267,10 @@ function useSubmit(values: Terms, offer: Offer | undefined) {
       terms,
     }
     if (offer) await edit.mutateAsync({ request: { id: offer.id, ...request } })
-    else await add.mutateAsync({ request: { ...request, stock } })
+    else {
+      await add.mutateAsync({ request: { ...request, stock } })
+      forgetDraft(DRAFT)
+    }
     await navigate({ href: paths.seller(), replace: true })
   }
 }
