@@ -66,8 +66,8 @@ export const paths = {
     withQuery('/recharge', {
       currency: currency === undefined ? undefined : String(currency),
     }),
-  /** From and to which of the own accounts. */
-  transfer: (way: { from?: string; to?: string } = {}) => withQuery('/transfer', way),
+  /** From and to which of the own accounts, and what. */
+  transfer: (way: { from?: string; to?: string; coin?: string; amount?: string } = {}) => withQuery('/transfer', way),
   /** A coin by its id. */
   withdrawal: (currency?: string) => withQuery('/withdrawal', { currency }),
   /** `code` is the platform, as the seeds link it. */

@@ -28,6 +28,7 @@ import {
 import { OrderBook } from '#screens/exchange/OrderBook.tsx'
 import { Orders } from '#screens/exchange/Orders.tsx'
 import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
+import { isStop } from '#screens/exchange/ticket.ts'
 import { TicketForm } from '#screens/exchange/TicketForm.tsx'
 import { type Trading, useTrading } from '#screens/exchange/trading.ts'
 import { isLoggedIn } from '#session.ts'
@@ -186,9 +187,10 @@ function Desk({ market }: { market: Market }) {
   const trading = useTrading(market, side === 'sell' ? 'sell' : 'buy')
   const isWide = useWide()
   const { change } = trading
+  const mode = isStop(trading.ticket) ? 'stop_limit' : 'limit'
   const pick = useCallback(
-    (price: string) => change({ mode: 'limit', price: plainAmount(parseAmount(price) ?? 0n) }),
-    [change],
+    (price: string) => change({ mode, price: plainAmount(parseAmount(price) ?? 0n) }),
+    [change, mode],
   )
   return (
     <div className="exchange-room">

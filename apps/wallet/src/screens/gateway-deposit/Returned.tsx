@@ -1,5 +1,6 @@
 import { listOnlineDeposits } from '@btbc/contract/gateway.ts'
 import { isOver } from '@btbc/contract/payment-status.ts'
+import { withoutZeros } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
@@ -55,7 +56,12 @@ export function Returned({ order }: { order: string }) {
           tone="good"
           action={
             <AppLink
-              to={paths.transfer({ from: 'legal', to: 'change' })}
+              to={paths.transfer({
+                from: 'legal',
+                to: 'change',
+                coin: 'USDT',
+                amount: withoutZeros(payment.net),
+              })}
               className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
             >
               {t('rails.moveToSpot')}

@@ -1,5 +1,5 @@
 import { readProfile } from '@btbc/contract/account.ts'
-import { listMachines, readLaunches } from '@btbc/contract/mining.ts'
+import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { readHomeContent } from '@btbc/contract/news.ts'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -73,6 +73,8 @@ function Tiles({ onBuy }: { onBuy: () => void }) {
   const { count } = useFormats()
   const launches = useCall(readLaunches)
   const left = launches.data?.free_times
+  const team = useCall(readTeam)
+  const invited = team.data?.team.invite_launches
   return (
     <div className="grid grid-cols-2 gap-3">
       <StatTile
@@ -99,10 +101,13 @@ function Tiles({ onBuy }: { onBuy: () => void }) {
       <StatTile
         label={t('home.invite')}
         value={
-          <>
-            <Gift size={24} aria-hidden />
-            +7
-          </>
+          invited === undefined ? (
+            <Unknown onRetry={() => void team.refetch()} failed={team.isError} />
+          ) : (
+            <>
+              <Gift size={24} aria-hidden />+{count(invited)}
+            </>
+          )
         }
         action={
           <AppLink to={paths.share()} className={buttonClass({ variant: 'ghost', size: 'medium' })}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readProfile } from '@btbc/contract/account.ts'
-import { listMachines, readLaunches } from '@btbc/contract/mining.ts'
+import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { listArticles, readHomeContent } from '@btbc/contract/news.ts'
 import {
   createMemoryHistory,
@@ -37,6 +37,7 @@ const answers: Record<string, () => unknown> = {
   [readHomeContent.path]: () => ({ banners: [], ticker: notices, contacts: [] }),
   [listArticles.path]: () => ({ list: notices, total: 3, page: 1, limit: 100 }),
   [listMachines.path]: () => [],
+  [readTeam.path]: () => ({ team: { invite_launches: 7 } }),
   [readLaunches.path]: () => ({ free_times: 7, award_receives: 0, price: '1.00000000' }),
 }
 
