@@ -46,19 +46,16 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
   })
   return (
     <Loaded query={proposals}>
-      {({ list, total }) =>
-        list.length === 0 ? (
-          <p className="text-mut">{empty}</p>
-        ) : (
-          <div ref={region} className="grid gap-3">
-            {list.map((each) => (
-              <ProposalCard key={each.id} proposal={each} meant={meant} />
-            ))}
-            <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
-            <ShortcutSwitch />
-          </div>
-        )
-      }
+      {({ list, total }) => (
+        <div ref={region} className="grid gap-3">
+          {list.length === 0 && <p className="text-mut">{empty}</p>}
+          {list.map((each) => (
+            <ProposalCard key={each.id} proposal={each} meant={meant} />
+          ))}
+          <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
+          {list.length > 0 && <ShortcutSwitch />}
+        </div>
+      )}
     </Loaded>
   )
 }

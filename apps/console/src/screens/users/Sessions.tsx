@@ -50,19 +50,22 @@ export function Sessions({ member: { id, sessions, may_freeze: mayEnd } }: { mem
 }
 
 function EndForm({ id, sessions }: { id: number; sessions: readonly Session[] }) {
-  const [which, setWhich] = useState(ALL)
+  // The session itself and not its number: it stays chosen when it has ended meanwhile, and the server
+  // says so. All are ended only by whoever chooses all.
+  const [chosen, setChosen] = useState<Session>()
   const form = useForm({ reason: '' })
   const { mutateAsync } = useAct(endMemberSessions)
   const { reason } = form.values
-  const session = sessions.find((each) => String(each.id) === which)?.id
   const end = () =>
     form.submit(reasonFault(reason), async () => {
-      const { ended } = await mutateAsync({ id, reason, ...(session && { session }) })
+      const { ended } = await mutateAsync({ id, reason, ...(chosen && { session: chosen.id }) })
       notify(say('sessions.ended', { ended }))
       form.set({ reason: '' })
-      setWhich(ALL)
+      setChosen(undefined)
     })
-  const named = sessions.map((each) => ({
+  const isGone = chosen && !sessions.some(({ id: open }) => open === chosen.id)
+  const offered = isGone ? [...sessions, chosen] : sessions
+  const named = offered.map((each) => ({
     value: String(each.id),
     label: say('sessions.one', { device: each.device, at: dateTime(each.since) }),
   }))
@@ -77,8 +80,8 @@ function EndForm({ id, sessions }: { id: number; sessions: readonly Session[] })
     >
       <Select
         label={say('sessions.which')}
-        value={session === undefined ? ALL : which}
-        onChange={setWhich}
+        value={chosen === undefined ? ALL : String(chosen.id)}
+        onChange={(value) => setChosen(offered.find((each) => String(each.id) === value))}
         choices={[{ value: ALL, label: say('sessions.all') }, ...named]}
       />
     </ReasonForm>

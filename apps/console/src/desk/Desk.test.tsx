@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { listCases } from '@btbc/contract/operator/case.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queryClient, useCall } from '#api/query.ts'
+import { Desk } from '#desk/Desk.tsx'
+import { ProposalList } from '#desk/ProposalList.tsx'
+
+configure({ asyncUtilTimeout: 60_000 })
+
+const at = '2026-03-01T12:00:00.000Z'
+/** How many the server has of whatever is asked for. */
+let total: number
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const asked = new URL(url, 'http://console.test').searchParams
+    const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit') ?? 50)]
+    const ids = Array.from({ length: total }, (_, index) => index + 1)
+    const list = ids.slice((page - 1) * limit, page * limit).map(rowOf)
+    return Response.json({ type: 'ok', message: { list, total, page, limit } })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A case and a proposal at once. */
+function rowOf(id: number) {
+  const ofCase = { title: `No ${id}`, member: '', amount: null, currency: null, opened_at: at }
+  const ofProposal = {
+    summary: `No ${id}`,
+    made_by: { id: 1, name: 'Rita' },
+    made_at: at,
+    reason: '',
+  }
+  return { id, state: 'accepted', proposed: false, ...ofCase, ...ofProposal, decided_by: null }
+}
+
+function Cases() {
+  const [page, setPage] = useState(1)
+  const nothing = () => undefined
+  const acts = { turn: nothing, open: nothing, close: nothing }
+  const query = useCall(listCases, { queue: 'identity', show: 'waiting', page })
+  return (
+    <Desk
+      desk={{ show: 'waiting', page, setPage, id: undefined, ...acts }}
+      query={query}
+      line={(row) => ({ ...row, under: row.member, since: row.opened_at })}
+      amounts={false}
+    >
+      {null}
+    </Desk>
+  )
+}
+
+const lists: readonly (readonly [what: string, list: ReactNode, perPage: number])[] = [
+  ['cases', <Cases key="cases" />, 50],
+  ['proposals', <ProposalList key="proposals" of={{}} empty="Nothing." />, 20],
+]
+
+test.each(lists)(
+  'the last page of %s that is decided empty turns to the one before',
+  async (_what, list, perPage) => {
+    total = perPage + 1
+    render(<QueryClientProvider client={queryClient}>{list}</QueryClientProvider>)
+    fireEvent.click(await screen.findByText('Older'))
+    await screen.findByText(`No ${perPage + 1}`)
+    total = perPage
+    await act(async () => await queryClient.invalidateQueries())
+    await screen.findByText('No 1')
+    await waitFor(() => expect(screen.queryByText('Older')).toBeNull())
+  },
+)
