@@ -82,7 +82,7 @@ async function contentOf(
 
 /**
  * Whether this is the newest code sent to an address the member proved, and was sent for this. Counts
- * the try, uses it up.
+ * a wrong try, uses a right code up.
  */
 export async function redeemConfirmationCode(
   tx: Tx,

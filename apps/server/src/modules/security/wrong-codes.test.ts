@@ -1,5 +1,5 @@
 import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
-import { requestCode, verifyCode } from '@btbc/contract/session.ts'
+import { registerMember, requestCode, verifyCode } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
@@ -25,7 +25,18 @@ test('wrong codes at many accounts are an alarm, a few are none, and right ones 
       expect(refusal(answer)).toBe('code_wrong')
     }
   }
-  await server.join('ada@example.test')
+  const prove = async (mail: string) => {
+    ok(await server.call(requestCode, { user_string: mail, agreed: true }))
+    const code = await server.lastCode(mail)
+    ok(await server.call(verifyCode, { email_code: code, user_string: mail }))
+    return { email: mail, code }
+  }
+  // As the app does: proved, and then used; or proved by somebody who has gone away since.
+  const password = { password: 'copper-kettle-42', re_password: 'copper-kettle-42' }
+  const phone = { mobile: '13800138000', area_code: '86' }
+  const proved = await prove('ada@example.test')
+  ok(await server.call(registerMember, { ...proved, ...phone, ...password }))
+  await prove('gone@example.test')
   const accounts = WRONG_CODES_MAX / TRIES
   for (let n = 1; n < accounts; n += 1) await guessAt(`guessed${n}@example.test`)
   expect(await alarms()).toEqual([])

@@ -9,18 +9,17 @@ import { sql } from 'kysely'
 const WINDOW_MS = 60 * 60 * 1000
 export const WRONG_CODES_MAX = 100
 
-/** Of sent codes and of step-ups that were begun within the hour. A right try is no wrong one. */
+/** Of sent codes and of step-ups that were begun within the hour: both count wrong tries alone. */
 export async function listWrongCodes(tx: Tx, wallNow: Date) {
   const since = new Date(wallNow.getTime() - WINDOW_MS)
   const { rows } = await sql<{ wrong: bigint; accounts: bigint }>`
     with tried as (
-      select target as account, tries - (used_at is not null)::int as wrong
+      select target as account, tries as wrong
       from code where created_at >= ${since} and tries > 0
       union all
       select member_id::text, tries from step_up where created_at >= ${since} and tries > 0
     )
-    select coalesce(sum(wrong), 0)::bigint as wrong,
-      count(distinct account) filter (where wrong > 0) as accounts
+    select coalesce(sum(wrong), 0)::bigint as wrong, count(distinct account) as accounts
     from tried`.execute(tx)
   const { wrong = 0n, accounts = 0n } = rows[0] ?? {}
   if (wrong < BigInt(WRONG_CODES_MAX)) return []

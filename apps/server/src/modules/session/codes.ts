@@ -135,8 +135,8 @@ export type CodeTry = {
 export type CodeOutcome = { state: 'right' | 'used'; row: CodeRow } | { state: 'wrong' }
 
 /**
- * Tries a code and counts the try. Five tries are all there are, from wherever and however parallel
- * they come: the row is locked until the transaction ends, so a wrong try must be kept, not undone.
+ * Tries a code and counts a wrong try. Five are all there are, from wherever and however parallel they
+ * come: the row is locked until the transaction ends, so a wrong try must be kept, not undone.
  */
 export async function tryCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
   const newest = await newestCode(tx, attempt).forUpdate().executeTakeFirst()
@@ -209,14 +209,15 @@ function newestCode(database: Db | Tx, attempt: CodeTry) {
 
 async function tryRow(tx: Tx, row: CodeRow, attempt: CodeTry): Promise<CodeOutcome> {
   if (row.tries >= TRIES_MAX) return { state: 'wrong' }
-  const right = isSame(await readSecret(tx, 'codes'), row, attempt)
-  if (right && row.used_at !== null) return { state: 'used', row }
+  if (isSame(await readSecret(tx, 'codes'), row, attempt)) {
+    return { state: row.used_at === null ? 'right' : 'used', row }
+  }
   await tx
     .updateTable('code')
     .set({ tries: row.tries + 1 })
     .where('id', '=', row.id)
     .execute()
-  return right ? { state: 'right', row } : { state: 'wrong' }
+  return { state: 'wrong' }
 }
 
 function isSame(secret: Buffer, row: CodeRow, { code, nonce }: CodeTry): boolean {
