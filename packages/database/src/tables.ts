@@ -1272,6 +1272,7 @@ export interface Outbox {
   attempts: Generated<number>;
   channel: string;
   code: string | null;
+  code_until: Date | null;
   created_at: Date;
   due_at: Date | null;
   failure: string | null;

@@ -36,6 +36,7 @@ export async function invite(
 ): Promise<void> {
   const { proposalId, mail, name, random, wallNow } = invited
   const code = random(CODE_BYTES).toString('base64url')
+  const expiresAt = new Date(wallNow.getTime() + LIFE_HOURS * HOUR_MS)
   await tx
     .insertInto('operator_invitation')
     .values({
@@ -46,12 +47,13 @@ export async function invite(
       code_hash: hashOf(code),
       sealed_totp: await sealTotp(tx, random),
       invited_at: wallNow,
-      expires_at: new Date(wallNow.getTime() + LIFE_HOURS * HOUR_MS),
+      expires_at: expiresAt,
     })
     .execute()
   const text = `${name}, two operators let you work here as ${invited.roles.join(', ')}. Open the console, choose "I have an invitation" and enter this code within ${LIFE_HOURS} hours:\n\n${code}\n\nTEST: nothing here has real value.`
   const subject = 'BTBC (TEST): your place in the console'
-  await enqueueMessages(tx, [{ channel: 'mail', recipient: mail, subject, text, code }], wallNow)
+  const message = { channel: 'mail' as const, recipient: mail, subject, text }
+  await enqueueMessages(tx, [{ ...message, code, codeUntil: expiresAt }], wallNow)
 }
 
 /** What the code opens. The authenticator's secret is said to nobody else. */

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-/** No code lives longer. */
+/** Unless its message says until when, no code lives longer. */
 const CODE_MS = 60 * 60 * 1000
 const ERASED_AT_ONCE = 1000
 
@@ -12,6 +12,8 @@ export type Message = {
   subject: string
   text: string
   code?: string
+  /** When nobody can use the code any more: it is erased then. */
+  codeUntil?: Date
   /** Where in the app it leads. */
   link?: string
   /** Who is told, where it is a member: whatever goes to them shares their places. */
@@ -32,15 +34,20 @@ export async function enqueueMessages(
   }
   if (messages.length === 0) return
   await sql`insert into outbox
-      (channel, recipient, subject, text, code, link, owner, created_at, due_at)
+      (channel, recipient, subject, text, code, code_until, link, owner, created_at, due_at)
     select *, ${now}::timestamptz, ${now}::timestamptz from unnest(${messages.map(({ channel }) => channel)}::text[],
       ${messages.map(({ recipient }) => recipient)}::text[],
       ${messages.map(({ subject }) => subject)}::text[], ${messages.map(({ text }) => text)}::text[],
       ${messages.map(({ code = null }) => code)}::text[],
+      ${messages.map((message) => codeUntil(message, now))}::timestamptz[],
       ${messages.map(({ link = null }) => link)}::text[],
       ${messages.map(({ memberId }) => (memberId === undefined ? null : `member ${memberId}`))}::text[])`.execute(
     tx,
   )
+}
+
+function codeUntil({ code, codeUntil: until }: Message, now: Date): Date | null {
+  return code === undefined ? null : (until ?? new Date(now.getTime() + CODE_MS))
 }
 
 /** The newest messages to one recipient, or to everybody, newest first. */
@@ -55,7 +62,7 @@ export async function eraseOldCodes(tx: Tx, wallNow: Date): Promise<number> {
     update outbox set text = 'TEST (expired)', code = null, due_at = null
     where id = any (array(
       select id from outbox
-      where code is not null and created_at < ${new Date(wallNow.getTime() - CODE_MS)}
+      where code is not null and code_until < ${wallNow}
       limit ${ERASED_AT_ONCE} for update skip locked
     ))`.execute(tx)
   return Number(numAffectedRows ?? 0n)
