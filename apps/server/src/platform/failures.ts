@@ -16,7 +16,7 @@ const CAPTCHA_AFTER_BY_NETWORK = 50
 const ANY = '*'
 
 export type AttemptSource = {
-  /** The member, or what was typed when nobody is called so. */
+  /** Who tries, or what was typed. */
   account: string
   network: string
   /** On the machine itself everybody has one address, which says nothing about them. */
@@ -88,7 +88,10 @@ export function refuseLocked(
   throw new Refusal(code, { minutes })
 }
 
-/** Counts a failed try after `lockFailureCount`; answers whether it was the one that locks. */
+/**
+ * Counts a failed try after `lockFailureCount`; answers whether it was the one that locks. Tries behind a
+ * lock that does not show leave it as it is.
+ */
 export async function countFailure(
   tx: Tx,
   source: AttemptSource,
@@ -96,13 +99,13 @@ export async function countFailure(
   wallNow: Date,
 ): Promise<{ locked: boolean; needsCaptcha: boolean }> {
   const { account, network, local } = source
-  const failures = count.failures + 1
+  const failures = count.lockedUntil ? 0 : count.failures + 1
   const locked = failures >= LOCK_AFTER
   const values = {
     // A lock that is over leaves a clean slate.
     failures: locked ? 0 : failures,
     last_at: wallNow,
-    locked_until: locked ? new Date(wallNow.getTime() + LOCK_MS) : null,
+    locked_until: locked ? new Date(wallNow.getTime() + LOCK_MS) : (count.lockedUntil ?? null),
   }
   await tx
     .insertInto('login_failure')

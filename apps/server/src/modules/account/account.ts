@@ -6,16 +6,18 @@ import type { Selectable } from 'kysely'
 
 import { type Address } from '#platform/notifications/address.ts'
 import { drawNumber, drawText } from '#platform/random-text.ts'
-import { possibleMobiles, readMail } from './address.ts'
+import { ACCOUNT_DIGITS, possibleMobiles, readMail } from './address.ts'
 import type { Dialling } from './countries.ts'
 
 export type Member = Selectable<Tables['member']>
 
-const ACCOUNT_DIGITS = 9
 /** No characters that are read as one another. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 const DRAWS_MAX = 10
+/** A phone or an account number: long enough for its ends to be shown. */
+const NUMBER = /^\+?\d{9,}$/
+const SHOWN_MAX = 7
 
 /** What others see of a member: `a***e@btbc.test`, `+86***5678`, `10***42`. */
 export function displayName(member: {
@@ -32,14 +34,20 @@ export const NAMED_BY = 'coalesce(mail, mobile, account_number)'
 /** Enough of an address to know one's own, cut between characters and never within one. */
 export function masked(address: string): string {
   const at = address.lastIndexOf('@')
-  if (at < 0) return maskedNumber(Array.from(address))
+  if (at < 0) return maskedNumber(address)
   const name = address.slice(0, at)
   const [first = ''] = name
   return `${first}***${lastOf(name.slice(first.length))}${address.slice(at)}`
 }
 
-function maskedNumber(digits: readonly string[]): string {
-  return `${digits.slice(0, 3).join('')}***${digits.slice(-4).join('')}`
+/** The ends; of what is no number, such as a name that was searched for, a third at the most. */
+function maskedNumber(text: string): string {
+  const characters = Array.from(text)
+  const third = Math.floor(characters.length / 3)
+  const shown = NUMBER.test(text) ? SHOWN_MAX : Math.min(SHOWN_MAX, third)
+  const first = Math.floor(shown / 2)
+  const last = characters.length - (shown - first)
+  return `${characters.slice(0, first).join('')}***${characters.slice(last).join('')}`
 }
 
 /** Its last character: two units of text where it is beyond the first 65,536. */

@@ -9,6 +9,9 @@ const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 const MAIL_MAX = 254
 
+export const ACCOUNT_DIGITS = 9
+const ACCOUNT_NUMBER = /^\d{9}$/
+
 /** The mail address as it is stored, or undefined when the text is none. */
 export function readMail(text: string): string | undefined {
   const mail = text.toLowerCase()
@@ -52,15 +55,26 @@ function digitsWithoutCountry(text: string, dialling: Dialling): string | undefi
 }
 
 /**
- * What failed tries are counted under: the name of whoever is meant, or what was typed, in one spelling.
- * Digits without a country may mean many: they are counted by themselves, whoever they belong to. So
- * spelling a number in several ways does not tell whether somebody has it.
+ * What failed tries are counted under where it shows: what was typed, in one spelling, whoever it belongs
+ * to. So neither spelling a number in several ways nor trying several names tells who is called so. Digits
+ * without a country may mean many, and as many as an account number has are one with any country.
  */
-export function countedAs(text: string, dialling: Dialling, known: string | undefined): string {
-  const mobile = text.includes('@') ? undefined : readMobile(text, dialling)
-  const digits = mobile === undefined ? digitsWithoutCountry(text, dialling) : undefined
-  if (digits !== undefined) return `digits:${digits}`
-  return known ?? `typed:${mobile ?? text.toLowerCase()}`
+export function countedAs(text: string, dialling: Dialling = {}): string {
+  const meant = ACCOUNT_NUMBER.test(text) ? {} : dialling
+  const mobile = text.includes('@') ? undefined : readMobile(text, meant)
+  const digits = mobile === undefined ? digitsWithoutCountry(text, meant) : undefined
+  return digits === undefined ? `typed:${mobile ?? text.toLowerCase()}` : `digits:${digits}`
+}
+
+/** Whatever failed tries of one member may be counted under. */
+export function allCountedAs(member: {
+  mail: string | null
+  mobile: string | null
+  account_number: string
+}): string[] {
+  const national = parsePhoneNumberFromString(member.mobile ?? '')?.nationalNumber
+  const names = [member.mail, member.mobile, national, member.account_number]
+  return names.flatMap((name) => (name ? [countedAs(name)] : []))
 }
 
 /** The dial code old clients mean when they name none. */

@@ -12,7 +12,14 @@ export {
   masked,
   NAMED_BY,
 } from './account.ts'
-export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
+export {
+  allCountedAs,
+  countedAs,
+  readAddress,
+  readMail,
+  readMobile,
+  readResetAddress,
+} from './address.ts'
 export { type Dialling, findCountry, isCountry } from './countries.ts'
 export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'

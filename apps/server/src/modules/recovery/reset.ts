@@ -19,13 +19,12 @@ import {
   type SessionCaller,
   countPresentPassword,
   endSessions,
+  forgiveLogins,
   isCodeRight,
   lockCaller,
   redeemCode,
   refuseLockedPassword,
-  countedName,
 } from '#modules/session/index.ts'
-import { forgiveFailures } from '#platform/failures.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
@@ -69,7 +68,7 @@ export async function resetPassword(
     .execute()
   await endSessions(tx, { memberId: member.id, wallNow })
   await endApiKeys(tx, { memberId: member.id, wallNow })
-  await forgiveFailures(tx, countedName(member.id))
+  await forgiveLogins(tx, member)
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })
   return undefined

@@ -12,6 +12,6 @@ export {
 export { ownAddress } from './asked-codes.ts'
 export { isCaptchaRight, useCaptcha } from './captcha.ts'
 export { type CodeRow, type CodeTry, RESEND_S, isCodeRight, redeemCode, sendCode } from './codes.ts'
-export { refuseFrozenLogin, countedName } from './login.ts'
+export { forgiveLogins, refuseFrozenLogin } from './login.ts'
 export { countPresentPassword, refuseLockedPassword } from './present-password.ts'
 export { type SendLimits, sendLimitsOf } from './send-limits.ts'

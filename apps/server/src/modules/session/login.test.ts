@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { storeCaptcha } from './captcha.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { notices } from '#testing/sessions.ts'
 
 const MAIL = 'ann@btbc.test'
 const WRONG = 'wrong-kettle-1'
@@ -12,12 +13,12 @@ const WRONG = 'wrong-kettle-1'
 async function attempt(
   server: TestServer,
   password: string,
-  more: { user_string?: string; vercode?: string; ip?: string } = {},
+  more: { user_string?: string; area_code?: string; vercode?: string; ip?: string } = {},
 ) {
-  const { user_string = MAIL, vercode, ip } = more
+  const { user_string = MAIL, vercode, ip, ...dialling } = more
   const captcha = vercode === undefined ? {} : { captcha_t: 'nonce', vercode }
   const headers: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
-  const request = { user_string, password, type: 1, ...captcha }
+  const request = { user_string, password, type: 1, ...dialling, ...captcha }
   return await server.call(logIn, request, { headers })
 }
 
@@ -111,6 +112,40 @@ test('a phone that is spelled in several ways does not tell whether somebody has
   expect(await answers('00000002')).toEqual(ofKnown)
 })
 
+test('an account number that is tried with several countries does not tell whether somebody has it', async () => {
+  const server = await startTestServer()
+  const { id } = await server.join(MAIL)
+  const known = { account_number: '612345678' }
+  await server.db.updateTable('member').set(known).where('id', '=', id).execute()
+  const answers = async (user_string: string) => {
+    const codes = []
+    for (const area_code of ['33', '34', '351', '48']) {
+      codes.push(refusal(await attempt(server, WRONG, { user_string, area_code })))
+    }
+    return codes
+  }
+  expect(await answers('612345678')).toEqual(await answers('612345679'))
+})
+
+test('tries at a phone and at a mail address do not tell that they are one account, and are five together', async () => {
+  const server = await startTestServer()
+  const { id, password } = await server.join(MAIL)
+  const phone = { user_string: '+8613800000001' }
+  const known = { mobile: phone.user_string }
+  await server.db.updateTable('member').set(known).where('id', '=', id).execute()
+  for (let n = 0; n < 3; n += 1) await attempt(server, WRONG, phone)
+  expect(refusal(await attempt(server, WRONG, phone))).toBe('captcha_required')
+  expect(await attempt(server, WRONG)).toMatchObject({
+    code: 'login_failed',
+    details: { captcha: 0 },
+  })
+  // Of five together nobody hears but their owner: from here the right password is as wrong as any.
+  expect(await notices(server)).toEqual(['[TEST] Failed logins to your account'])
+  expect(refusal(await attempt(server, password))).toBe('login_failed')
+  await server.pass({ minutes: 15 })
+  ok(await attempt(server, password))
+})
+
 test('after 5 failures the account is locked for that address for 15 minutes and its owner is told', async () => {
   const server = await startTestServer({ trustProxy: ['loopback'] })
   const { password } = await server.join(MAIL)
@@ -125,13 +160,13 @@ test('after 5 failures the account is locked for that address for 15 minutes and
     details: { minutes: 15 },
   })
   ok(await attempt(server, password, { ip: '198.51.100.8' }))
-  const notices = await server.db
+  const mails = await server.db
     .selectFrom('outbox')
     .select('text')
     .where('subject', 'like', '%Failed logins%')
     .execute()
-  expect(notices).toHaveLength(1)
-  expect(notices[0]?.text).toContain(ip)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain(ip)
   await server.pass({ minutes: 14, seconds: 59 })
   expect(refusal(await attempt(server, password, { ip }))).toBe('account_locked')
   await server.pass({ seconds: 1 })

@@ -4,6 +4,7 @@ import type { logIn } from '@btbc/contract/session.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import {
+  allCountedAs,
   countedAs,
   type Member,
   findMemberByLogin,
@@ -25,7 +26,11 @@ import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
-/** Logging in. Whether an account exists shows neither in the answer nor in the time it takes. */
+/**
+ * Logging in. Whether an account exists, and what else it is called, shows neither in the answer nor in
+ * the time it takes. So failed tries are counted twice: where it shows under what was typed, and unseen
+ * under whoever it belongs to. When that many failed together, the right password is as wrong as any.
+ */
 
 const PASSWORD_MIN = 6
 
@@ -34,14 +39,23 @@ type LoginRequest = Request<typeof logIn>
 export type LoginAttempt = {
   member: Member | undefined
   source: AttemptSource
+  /** All that one member is called by together, or what was typed when nobody is called so. */
+  unseen: AttemptSource
   right: boolean
   /** The password hashed anew, when the stored hash has other parameters than we use now. */
   newHash: string | undefined
 }
 
-/** The name a member's failed tries are counted under. */
-export function countedName(memberId: number): string {
+/** The name a member's failed tries are counted under unseen. */
+function unseenName(memberId: number): string {
   return `member:${memberId}`
+}
+
+/** Forgets what failed under each name of a member, from everywhere. */
+export async function forgiveLogins(tx: Tx, member: Member): Promise<void> {
+  for (const name of [unseenName(member.id), ...allCountedAs(member)]) {
+    await forgiveFailures(tx, name)
+  }
 }
 
 /** Everything slow about a login: finds the member and compares the password, outside the transaction. */
@@ -60,14 +74,17 @@ export async function prepareLogin(
   if (user_string === undefined) throw new Refusal('account_required')
   if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
   const member = await findMemberByLogin(db, user_string, request)
-  const account = countedAs(user_string, request, member && countedName(member.id))
+  const account = countedAs(user_string, request)
   const source = { account, network: origin.network, local: origin.local }
+  // As if it were local: the tries of its network are counted once.
+  const name = member ? unseenName(member.id) : `nobody:${account}`
+  const unseen = { account: name, network: origin.network, local: true }
   refuseLocked(await readFailureCount(db, source, wallNow), wallNow)
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
   // From anywhere else a sample member's password is as wrong as any (house rule 9).
   const right = matches && (isLocal || !member || !member.is_sample)
   const newHash = right && outdated ? await passwords.hash(password) : undefined
-  return { member, source, right, newHash }
+  return { member, source, unseen, right, newHash }
 }
 
 /** Answers the token. A refusal is returned, not thrown, where a failed try has to stay counted. */
@@ -83,13 +100,16 @@ export async function login(
   },
 ): Promise<string | Refusal> {
   const { request, attempt, origin, device, random, wallNow } = parts
-  const { member, source, right, newHash } = attempt
+  const { member, source, unseen, right, newHash } = attempt
   const count = await lockFailureCount(tx, source, wallNow)
   refuseLocked(count, wallNow)
-  const failure = (await captchaFailure(tx, request, count, wallNow)) ?? passwordFailure(right)
+  const unseenCount = await lockFailureCount(tx, unseen, wallNow)
+  const isLetIn = right && unseenCount.lockedUntil === undefined
+  const failure = (await captchaFailure(tx, request, count, wallNow)) ?? passwordFailure(isLetIn)
   if (failure !== undefined || member === undefined) {
     const { locked, needsCaptcha } = await countFailure(tx, source, count, wallNow)
-    if (locked && member) {
+    const { locked: isLockedUnseen } = await countFailure(tx, unseen, unseenCount, wallNow)
+    if ((locked || isLockedUnseen) && member) {
       const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
       await notifyMember(tx, member, { kind: 'login_locked', facts, wallNow })
     }
@@ -99,6 +119,7 @@ export async function login(
   // It was another password that was compared: a reset or a change has come in between.
   if (present.password_hash !== member.password_hash) throw new Refusal('try_again')
   await forgiveFailures(tx, source.account, source.network)
+  await forgiveFailures(tx, unseen.account, unseen.network)
   refuseFrozenLogin(present)
   if (newHash !== undefined) {
     await tx
