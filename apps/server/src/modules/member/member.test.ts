@@ -69,6 +69,7 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
     'a***a@example.test',
     '99999999999',
     `0x${'ab'.repeat(32)}`,
+    'Li Wei',
   ]
   for (const query of nothing) expect(await find(query), query).toEqual([])
   const log = await server.db
@@ -84,6 +85,7 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
     details: { asked: 'a***a@example.test', found: String(ada.id) },
   })
   expect(log).toHaveLength(wants.length + nothing.length + 3)
+  expect(log.at(-1)?.details).toEqual({ asked: 'L***i', found: '' })
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member).toMatchObject({ identity: 'verified', frozen_at: null })
   expect(member.sessions).toMatchObject([{ device: 'Node', neighbourhood: '127.0.0.0/24' }])
