@@ -64,9 +64,14 @@ function fill(rows: readonly LockRow[], now: Date): { due: LockRow[]; entries: E
   return { due, entries }
 }
 
-/** Days of its term that a lock has behind it. */
-export function daysPassed({ started_at: startedAt, days }: LockRow, now: Date): number {
-  return Math.min(Math.floor((now.getTime() - startedAt.getTime()) / DAY_MS), days)
+/**
+ * Days of its term that a lock has behind it. What is paid has passed, also for whoever asked before
+ * that and has waited since.
+ */
+export function daysPassed(row: LockRow, now: Date): number {
+  const { started_at: startedAt, days, days_paid: paid } = row
+  const passed = Math.floor((now.getTime() - startedAt.getTime()) / DAY_MS)
+  return Math.min(Math.max(passed, paid), days)
 }
 
 /** What is to be posted for the days that have passed and are not paid; with the last, the amount. */

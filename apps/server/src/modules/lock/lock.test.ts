@@ -8,6 +8,7 @@ import { plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { lockMember } from '#modules/account/index.ts'
 import { drain, give, inHouse } from '#testing/funds.ts'
 import {
   newKey,
@@ -18,6 +19,7 @@ import {
   type TestServer,
 } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
+import { countWaiting, holdOpen } from '#testing/waiting.ts'
 
 import { payDueLocks } from './lock.pay.ts'
 import { buyLock } from './lock.ts'
@@ -155,6 +157,28 @@ test('a lock can be ended after 24 hours: the amount comes back, the days to com
   expect(await earned(server, alice.id)).toBe('103')
   const { currencies: books } = ok(await server.call(readSolvency))
   expect(books.find((each) => each.currency === USDT.id)).toMatchObject({ agrees: true })
+})
+
+test('an early end that waited while a day was paid forfeits what is left then', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const as = alice
+  await give(server, alice.id, USDT.id, 200n)
+  const lock = async () =>
+    ok(await server.call(openLock, { price: '100' }, { as, key: newKey() })).id
+  const [first, second] = [await lock(), await lock()]
+  await pass(server, { days: 1, hours: 23, minutes: 59, seconds: 59 })
+  const letGo = await holdOpen(server, (tx) => lockMember(tx, alice.id))
+  const exit = (id: number, forfeited?: string) =>
+    server.call(exitLock, { id, ...(forfeited && { forfeited }) }, { as, key: newKey() })
+  // Both ask within the second day, and wait until it is over and paid.
+  const [shown, unseen] = [exit(first, '29'), exit(second)]
+  await expect.poll(() => countWaiting(server)).toBe(2)
+  await pass(server, { seconds: 1 })
+  await letGo()
+  expect(refusal(await shown)).toBe('terms_changed')
+  expect(ok(await unseen)).toMatchObject({ paid: '2.00000000', forfeited: '28.00000000' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(28n * UNIT)
 })
 
 /** Days of business alone: sessions are not a month old afterwards. */
