@@ -3,6 +3,7 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
+import { lockMembers } from '#modules/account/index.ts'
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { prizeCurrency, prizePaid } from './campaign.entries.ts'
@@ -78,23 +79,22 @@ export async function payAwards(tx: Tx, now: Date): Promise<number> {
   return claimed.length
 }
 
-/** Prizes of members whose rewards are held stay in reserve; answers the others. */
+/**
+ * Prizes of members whose rewards are held stay in reserve; answers the others. All of them are locked:
+ * whoever undoes a hold at this moment sees what is held by it.
+ */
 async function holdAwards<Award extends { id: number; member_id: number }>(
   tx: Tx,
   awards: readonly Award[],
   now: Date,
 ): Promise<Award[]> {
   if (awards.length === 0) return []
-  const members = await tx
-    .selectFrom('member')
-    .select('id')
-    .where('id', 'in', [...new Set(awards.map((award) => award.member_id))])
-    .where('rewards_held_at', 'is not', null)
-    .execute()
-  const held = new Set(members.map(({ id }) => id))
-  const ids = awards.filter((award) => held.has(award.member_id)).map(({ id }) => id)
+  const members = awards.map((award) => award.member_id)
+  const locked = await lockMembers(tx, members, { waits: true })
+  const isHeld = (award: Award) => locked.get(award.member_id)?.isHeld === true
+  const ids = awards.filter(isHeld).map(({ id }) => id)
   await transitionAll(tx, awardStates, ids, 'hold', { now })
-  return awards.filter((award) => !held.has(award.member_id))
+  return awards.filter((award) => !isHeld(award))
 }
 
 /** What was held is paid as if it never had been. */

@@ -2,19 +2,24 @@ import { claimCampaignPrize, readCampaign } from '@btbc/contract/campaign.ts'
 import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { decideCase, listCases, readCase } from '@btbc/contract/operator/case.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeHold, proposeRelease } from '@btbc/contract/operator/sybil.ts'
 import { expect, test } from 'vitest'
 
 import { DAY_MS } from '#platform/durations.ts'
 import { callOperator, hire } from '#testing/operators.ts'
-import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
+import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { countWaiting, holdOpen } from '#testing/waiting.ts'
+
+import { payAwards } from './campaign.awards.ts'
 
 const reason = 'Not in the group'
+const queue = 'campaign_claim'
 
-test('a prize that was refused three times is not asked for again, and is there for others', async () => {
-  const server = await startTestServer()
+/** A campaign with one prize that is claimed, and an operator who looks at claims. */
+async function openClaims(server: TestServer) {
   const olga = await hire(server, 'Olga', ['finance'])
   const otto = await hire(server, 'Otto', ['finance', 'support'])
-  const [ann, ben] = [await server.join('ann@btbc.test'), await server.join('ben@btbc.test')]
+  const ann = await server.join('ann@btbc.test')
   const daysFrom = (days: number) =>
     new Date(server.clock.now().getTime() + days * DAY_MS).toISOString()
   const terms = {
@@ -32,18 +37,27 @@ test('a prize that was refused three times is not asked for again, and is there 
   const prize = (await look()).campaign?.prizes[0]?.id ?? 0
   const claim = (as: { token: string }) =>
     server.call(claimCampaignPrize, { prize, note: 'ann in the group' }, { as, key: newKey() })
-  const queue = 'campaign_claim'
   const waiting = async () =>
     ok(await callOperator(server, listCases, { queue }, { as: otto })).list
+  const judge = async (decision: 'accept' | 'reject') => {
+    const [asked] = await waiting()
+    const verdict = { queue, id: asked?.id ?? 0, decision, reason } as const
+    ok(await callOperator(server, decideCase, verdict, { as: otto }))
+  }
+  return { ann, otto, prize, look, claim, waiting, judge }
+}
 
+test('a prize that was refused three times is not asked for again, and is there for others', async () => {
+  const server = await startTestServer()
+  const { ann, otto, prize, look, claim, waiting, judge } = await openClaims(server)
+  const ben = await server.join('ben@btbc.test')
   const told: string[] = []
   for (const left of [2, 1, 0]) {
     expect(ok(await claim(ann)).asks_left).toBe(left)
     const [asked] = await waiting()
     const shown = { queue, id: asked?.id ?? 0 } as const
     told.push(ok(await callOperator(server, readCase, shown, { as: otto })).after_reject)
-    const verdict = { ...shown, decision: 'reject', reason } as const
-    ok(await callOperator(server, decideCase, verdict, { as: otto }))
+    await judge('reject')
     expect((await look()).mine.claims).toEqual([
       { prize, state: 'refused', reason, asks_left: left },
     ])
@@ -54,3 +68,43 @@ test('a prize that was refused three times is not asked for again, and is there 
   expect(await waiting()).toEqual([])
   ok(await claim(ben))
 })
+
+test('a prize whose day comes while its hold is undone is paid', async () => {
+  const server = await startTestServer()
+  const { ann, otto, look, claim, judge } = await openClaims(server)
+  ok(await claim(ann))
+  await judge('accept')
+  const rita = await hire(server, 'Rita', ['risk'])
+  const id = await writeGroup(server, ann.id)
+  const decide = (proposed: { id: number }) => {
+    const accepted = { id: proposed.id, decision: 'accept', reason } as const
+    return callOperator(server, decideProposal, accepted, { as: rita })
+  }
+  ok(await decide(ok(await callOperator(server, proposeHold, { id, reason }, { as: otto }))))
+  const release = ok(await callOperator(server, proposeRelease, { id, reason }, { as: otto }))
+
+  // That the prize is held is not committed yet when the hold is undone.
+  const letGo = await holdOpen(server, (tx) => payAwards(tx, server.clock.now()))
+  let isDecided = false
+  const deciding = decide(release).finally(() => {
+    isDecided = true
+  })
+  await expect.poll(async () => isDecided || (await countWaiting(server)) > 0).toBe(true)
+  await letGo()
+  ok(await deciding)
+  await server.app.jobs.sweep()
+  expect((await look()).mine.awards).toMatchObject([{ amount: '1.00000000', paid: true }])
+})
+
+/** A group of one, as if it had been found. */
+async function writeGroup({ db, clock }: TestServer, memberId: number): Promise<number> {
+  const at = clock.now()
+  const found = { seed: 'network:one', score: 80, size: 1, reasons: '[]' }
+  const { id } = await db
+    .insertInto('sybil_group')
+    .values({ ...found, found_at: at, looked_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('sybil_member').values({ group_id: id, member_id: memberId }).execute()
+  return id
+}

@@ -27,6 +27,7 @@ import { inHouse } from '#testing/funds.ts'
 import { inTx } from '#testing/kills.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { countWaiting, holdOpen } from '#testing/waiting.ts'
 
 import { closeCampaigns, endCampaigns } from './campaign.end.ts'
 
@@ -166,24 +167,16 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
 
   // At the end the list stands and the seed is told; USDT are paid, BTBC wait for their day. Whoever
   // asked before it and waited for others until after it hears that it is over.
-  const locked = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
   const place = sql`update campaign_prize set most = 2 where id = ${community}`
   await place.execute(server.db)
-  const others = inTx(server, async (tx) => {
-    await place.execute(tx)
-    locked.resolve()
-    await letGo.promise
-  })
-  await locked.promise
+  const letGo = await holdOpen(server, (tx) => place.execute(tx))
   const late = claim(ben)
-  await expect.poll(() => countWaiting(server)).toBe(1n)
+  await expect.poll(() => countWaiting(server)).toBe(1)
   // Nothing else meanwhile: nobody waits for a row for long.
   server.clock.passBusiness({ days: 6 })
   for (const work of [endCampaigns, closeCampaigns])
     await inTx(server, (tx) => work(tx, server.clock.now()))
-  letGo.resolve()
-  await others
+  await letGo()
   await server.app.jobs.sweep()
   expect(refusal(await late)).toBe('campaign_not_running')
   expect(refusal(await claim(ben))).toBe('campaign_not_running')
@@ -220,14 +213,6 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   expect(ok(await server.call(listCampaigns, {}, { as: cid })).list).toHaveLength(1)
   expect(ok(await server.call(readSolvency)).currencies.every(({ agrees }) => agrees)).toBe(true)
 })
-
-/** Who waits for a row that somebody else holds. */
-async function countWaiting({ db }: TestServer): Promise<bigint | undefined> {
-  const { rows } = await sql<{ waiting: bigint }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting
-}
 
 function lost(): never {
   throw new Error('there is no such thing')

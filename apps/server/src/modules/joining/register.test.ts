@@ -1,4 +1,5 @@
 import {
+  addInvite,
   markWelcomeSeen,
   readProfile,
   readStanding,
@@ -10,7 +11,6 @@ import { logIn, registerMember, requestCode, verifyCode } from '@btbc/contract/s
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { storeCaptcha } from '#modules/session/captcha.ts'
@@ -22,6 +22,7 @@ import {
   TEST_PASSWORD,
   type TestServer,
 } from '#testing/server.ts'
+import { countWaiting, holdOpen } from '#testing/waiting.ts'
 
 const form = {
   type: 'email',
@@ -253,29 +254,47 @@ test('while many who join wait for the pools, others are answered', async () => 
   const mails = Array.from({ length: 16 }, (_, n) => `joiner${n}@btbc.test`)
   const codes = new Map<string, string>()
   for (const mail of mails) codes.set(mail, await codeFor(server, mail))
-  const letGo = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holding = server.db.transaction().execute(async (tx) => {
-    const { id } = currencies.BTBC
-    const [from, to] = [houseAccount('issuance', id), houseAccount('pool:welcome', id)]
-    const moves = [{ from, to, amount: 1n }]
-    await post(tx, { key: newKey(), kind: 'pool.funded', at: server.clock.now(), moves })
-    held.resolve()
-    await letGo.promise
-  })
-  await held.promise
+  const letGo = await holdPool(server)
   const joining = mails.map((email) =>
     server.call(registerMember, { ...form, email, code: codes.get(email) ?? '' }),
   )
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(server.db)).rows.length).toBeGreaterThan(3)
+  await expect.poll(() => countWaiting(server)).toBeGreaterThan(3)
   ok(await server.call(readHome, {}, { as: ivy }))
   ok(await server.call(startRun, {}, { as: ivy }))
-  letGo.resolve()
-  await holding
+  await letGo()
   for (const joined of await Promise.all(joining)) expect(ok(joined).welcomed).toBe(true)
 })
+
+test('whoever adds an inviter while their address is being proved brings them the reward', async () => {
+  const server = await startTestServer()
+  const ivy = await server.join('ivy@btbc.test')
+  const { extension_code } = ok(await server.call(readProfile, {}, { as: ivy }))
+  await giveCaptcha(server, 'nonce-1')
+  const email = 'ann@btbc.test'
+  const picture = { captcha_t: 'nonce-1', vercode: 'ABCDE' }
+  const ann = ok(await server.call(registerMember, { ...form, email, ...picture }))
+  ok(await server.call(requestCode, { type: 'bind' }, { as: ann }))
+  const proof = { user_string: email, code: await server.lastCode(email) }
+  const letGo = await holdPool(server)
+  const proving = server.call(verifyAddress, proof, { as: ann })
+  await expect.poll(() => countWaiting(server)).toBe(1)
+  const adding = server.call(addInvite, { extension_code }, { as: ann })
+  await expect.poll(() => countWaiting(server)).toBe(2)
+  await letGo()
+  expect(ok(await proving)).toEqual({ welcomed: true })
+  expect(ok(await adding)).toEqual({ invite_reward: true })
+  const promised = await server.db.selectFrom('referral').select('state').execute()
+  expect(promised).toEqual([{ state: 'promised' }])
+})
+
+/** As whoever is paid from it at this moment. */
+async function holdPool(server: TestServer): Promise<() => Promise<void>> {
+  const { id } = currencies.BTBC
+  const [from, to] = [houseAccount('issuance', id), houseAccount('pool:welcome', id)]
+  const moves = [{ from, to, amount: 1n }]
+  const funded = { key: newKey(), kind: 'pool.funded', at: server.clock.now(), moves } as const
+  return await holdOpen(server, (tx) => post(tx, funded))
+}
 
 test('the database itself refuses a second member who proved the same address', async () => {
   const server = await startTestServer()
