@@ -5,7 +5,13 @@ import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
-import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
+import {
+  type Member,
+  displayName,
+  getMember,
+  lockMember,
+  notifyMember,
+} from '#modules/account/index.ts'
 
 import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -42,7 +48,8 @@ export async function addInviter(
   const { memberId, extensionCode, now, wallNow } = request
   // Two members who add each other at once would close a cycle that neither sees.
   await lockNamed(tx, 'whole', 'invites')
-  const member = await getMember(tx, memberId)
+  // Their address may be proved at this moment: whoever comes second sees what the other did.
+  const member = await lockMember(tx, memberId)
   if (!isInviteOpen(member, now)) throw new Refusal('invite_closed')
   const inviter = await findInviter(tx, extensionCode)
   if (!inviter) throw new Refusal('invite_unknown')
