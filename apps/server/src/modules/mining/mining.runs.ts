@@ -63,7 +63,7 @@ async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<En
   const freed = await tx
     .updateTable('run_machine')
     .set({ is_open: false })
-    .where('run_id', 'in', ids)
+    .where('run_id', '=', (row) => row.fn.any(row.val(ids)))
     .returning('machine_id')
     .execute()
   await freeMachines(
@@ -91,7 +91,8 @@ async function freeMachines(tx: Tx, ids: readonly number[], now: Date): Promise<
   const machines = await tx
     .selectFrom('machine')
     .select(['id', 'runs_done', 'days'])
-    .where('id', 'in', ids)
+    // One parameter for all of them: a batch of runs may have more machines than there are places.
+    .where('id', '=', (row) => row.fn.any(row.val(ids)))
     .execute()
   const [finished, others] = [true, false].map((isLast) =>
     machines.filter((each) => (each.runs_done + 1 === each.days) === isLast).map(({ id }) => id),
