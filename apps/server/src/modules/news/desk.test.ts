@@ -183,7 +183,9 @@ test('a picture is redrawn, found by everybody under a name that follows from it
   // As it was sent: no stamp lies over it, and nothing else came along.
   expect(Math.max(...data) - Math.min(...data)).toBeLessThan(0xb8 - 0x33 + 12)
   expect(bytes.includes('somebody')).toBe(false)
-  expect((await fetch(`${server.url}/media/picture-0.jpg`)).status).toBe(404)
+  for (const none of ['picture-0.jpg', 'picture-%00', `picture-${'0'.repeat(32)}.jpg`]) {
+    expect([none, (await fetch(`${server.url}/media/${none}`)).status]).toEqual([none, 404])
+  }
 
   expect(refusal(await add(Buffer.from('<svg onload="alert(1)"/>')))).toBe('upload_type')
   expect(refusal(await add(sent.subarray(0, 60)))).toBe('upload_unreadable')

@@ -19,8 +19,8 @@ export const newsModule = defineModule({
     serveArticleDesk(calls.serveOperator)
     servePictureDesk(calls.serveOperator)
   },
-  async routes(app, { db }) {
-    servePictures(app, db)
+  async routes(app, parts) {
+    servePictures(app, parts)
   },
   states: [articleStates, versionStates],
   kept: [

@@ -5,7 +5,9 @@ import {
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 
+import type { RateLimits } from '#http/rate-limits.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 import { addPicture, drawPicture, findPicture, listPictures } from './pictures.ts'
 
@@ -28,11 +30,16 @@ export function servePictureDesk(serve: ServeOperator): void {
 }
 
 /** For everybody, like the texts that have them; opened by itself it is a picture and nothing else. */
-export function servePictures(app: FastifyInstance, db: Db): void {
+export function servePictures(
+  app: FastifyInstance,
+  { db, rateLimits, addressOf }: { db: Db; rateLimits: RateLimits; addressOf: AddressOf },
+): void {
   app.get<{ Params: { rest: string } }>(
     '/media/picture-:rest',
     { exposeHeadRoute: false },
     async (request, reply) => {
+      const from = addressOf(request.raw)
+      await rateLimits.check({ memberId: undefined, from, changes: false })
       const bytes = await findPicture(db, `picture-${request.params.rest}`)
       return await reply
         .headers({

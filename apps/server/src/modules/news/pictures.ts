@@ -70,6 +70,7 @@ export async function listPictures(
   }
 }
 
+const NAME = /^picture-[0-9a-f]{32}\.jpg$/
 const NAMED = /picture-[0-9a-f]{32}\.jpg/g
 
 /**
@@ -89,6 +90,7 @@ export async function keepPictures(tx: Tx, naming: string, now: Date): Promise<v
 }
 
 export async function findPicture(db: Db, name: string): Promise<Buffer> {
+  if (!NAME.test(name)) throw new Refusal('not_found')
   const picture = await db
     .selectFrom('article_picture')
     .select('bytes')
