@@ -61,7 +61,10 @@ test('all that happened to a member is one list, newest first, and pages show ea
   expect(money.list).toHaveLength(12)
   const most = '9'.repeat(18)
   const far = ['session', 'decided', 'traded', 'money'].map((source) => `${source}.${most}`)
-  for (const odd of ['~~x.y~notice.1;drop~money.1-2', `money.${most}9-1`, far.join('~')]) {
+  // Only what happened to the money has places of two numbers.
+  const twofold = ['notice', 'account', 'traded', 'decided'].map((source) => `${source}.1-2`)
+  const made = ['~~x.y~notice.1;drop~money.1-2', `money.${most}9-1`, ...twofold, far.join('~')]
+  for (const odd of made) {
     expect((await read({ after: odd, limit: 50 })).list.length).toBeGreaterThan(0)
   }
   const unknown = await callOperator(server, readTimeline, { id: 5 }, { as: sue })
