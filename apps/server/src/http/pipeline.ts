@@ -1,5 +1,5 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import { CountedRefusal, Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
+import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -14,10 +14,10 @@ import { tokenOf } from './caller.ts'
 import { readRequest } from './read-request.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile, whileWritten } from './send-file.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransactionOfCall } from './transaction.ts'
 
 /**
  * One way for every call, of members and of operators: receive, identify, rate limit, authorize,
@@ -31,6 +31,7 @@ export type AnyCall = {
   access: 'anyone' | 'member' | 'operator'
   changes: boolean
   bodyBytesMax?: number
+  isFile?: true
   request: z.core.$ZodLooseShape
   response: z.core.$ZodType
   refusals: readonly RefusalCode[]
@@ -150,11 +151,11 @@ export function createServe<
   ): void {
     const answer = async (context: Asked<E, Who, Beside>) => {
       const prepared = await prepare({ ...context, db })
-      const outcome = await inTransaction(db, async (tx) => {
+      const outcome = await inTransactionOfCall(db, async (tx) => {
         const { inside, findEarlier, keep } = surface.inTransaction(tx, call, context)
         const earlier = await findEarlier?.()
         if (earlier) return earlier
-        const result = await keepCounted(() => useCase({ ...context, ...inside, tx, prepared }))
+        const result = await useCase({ ...context, ...inside, tx, prepared })
         if (result instanceof Refusal) return { refusal: result }
         const message: unknown = encode(call.response, result)
         await keep(message)
@@ -199,7 +200,9 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
         caller: permitted,
       }
       await surface.begin?.(call, { ...context, caller })
-      const message = await answer(context)
+      const message = await (call.isFile === true
+        ? whileWritten(request.raw.socket, () => answer(context))
+        : answer(context))
       if (message instanceof WrittenFile) return await sendFile(reply, message)
       return await reply.send(answered(message, request.id))
     },
@@ -275,16 +278,6 @@ function permit<Access extends AnyCall['access'], Who>(
     operator: known,
   }
   return callers[access]()
-}
-
-/** A counted refusal is committed with what it counted, as a returned one is. */
-async function keepCounted<T>(useCase: () => Promise<T>): Promise<T | CountedRefusal> {
-  try {
-    return await useCase()
-  } catch (error) {
-    if (error instanceof CountedRefusal) return error
-    throw error
-  }
 }
 
 /** A change is never started by another website, a prefetch or a preview (Q5). */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { CountedRefusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 const TRIES_MAX = 4
@@ -17,6 +18,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       await sleep(Math.random() * 20 * tries)
     }
   }
+}
+
+/** The same for one call: a counted refusal is thrown once what it counted is committed. */
+export async function inTransactionOfCall<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outcome = await inTransaction(db, async (tx) => {
+    try {
+      return { answer: await work(tx) }
+    } catch (error) {
+      if (error instanceof CountedRefusal) return { refusal: error }
+      throw error
+    }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.answer
 }
 
 /** The five characters PostgreSQL gives an error, or ''. */

@@ -78,8 +78,8 @@ export const exportAuditLog = operatorEndpoint({
   changes: true,
   summary:
     'What the filters find as one CSV file, its last row the head of the chain. At most 10,000 actions; written into the audit log',
+  isFile: true,
   request: filters,
-  /** A file, and no envelope around it. */
   response: z.unknown(),
   refusals: [],
 })

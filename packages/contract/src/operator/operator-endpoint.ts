@@ -20,6 +20,8 @@ export type OperatorEndpoint<
   changes: boolean
   /** Where a body may be larger than usual: then its caller is known before it is read. */
   bodyBytesMax?: number
+  /** What is answered is a file, without an envelope, and may take its time to write. */
+  isFile?: true
   request: Shape
   response: Answer
   refusals: readonly Code[]

@@ -67,8 +67,8 @@ export const exportDay = operatorEndpoint({
   roles: readers,
   changes: true,
   summary: 'The same statement as one CSV file. Written into the audit log',
+  isFile: true,
   request: { day: Day },
-  /** A file, and no envelope around it. */
   response: z.unknown(),
   refusals: [],
 })
@@ -84,6 +84,7 @@ export const exportMemberBalances = operatorEndpoint({
   changes: true,
   summary:
     'What each member had at the end of a day, of today so far, as one CSV file of one moment. One at a time, five an hour for each operator, written into the audit log',
+  isFile: true,
   request: { day: Day },
   response: z.unknown(),
   refusals: ['export_running', 'export_limit'],

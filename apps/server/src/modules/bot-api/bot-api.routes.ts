@@ -4,7 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refusalOf } from '#http/failures.ts'
-import { inTransaction } from '#http/transaction.ts'
+import { inTransactionOfCall } from '#http/transaction.ts'
 
 import { admitKey, payloadOf } from './access.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
@@ -12,6 +12,7 @@ import { type Call, callsOf, type Inside, type Parts, V3 } from './call-table.ts
 import { type Limits, startLimits } from './limits.ts'
 import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import { readParameters } from './parameters.ts'
+import { type Weighed, weighAdmitted, weighAnyone } from './weighing.ts'
 
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
@@ -25,7 +26,7 @@ export function serveBotApi(
     now: () => clock.now(),
     wallNow: () => clock.wallNow(),
     random: (bytes: number) => randomBytes(bytes),
-    transact: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work),
+    transact: <T>(work: (tx: Tx) => Promise<T>) => inTransactionOfCall(db, work),
   }
   const limits = startLimits(parts.rateLimits)
   const keys = openListenKeys(inside.wallNow, inside.random)
@@ -39,13 +40,6 @@ export function serveBotApi(
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           void reply.header('cache-control', 'no-store')
-          const nowMs = inside.wallNow().getTime()
-          const used = limits.weigh(
-            parts.addressOf(request.raw).neighbourhood,
-            weightOf(call, request),
-            nowMs,
-          )
-          void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used)
           return await answer(inside, limits, call, request, reply)
         },
       })
@@ -78,24 +72,49 @@ async function answer(
   const isForm = typeof request.body === 'string'
   const form = isForm ? (request.body as string) : ''
   const json = request.body instanceof JsonBody ? request.body : undefined
-  const parameters = readParameters(query, form)
-  if (call.scope === 'anyone') return await call.answer(parameters)
-  const { memberId, id: keyId } = await admitKey(parts, {
-    key: header(request, 'x-mbx-apikey'),
-    address: parts.addressOf(request.raw).ip,
-    call: `${call.method} ${call.path}`,
-    scope: call.scope,
-    places: call.orders !== undefined,
-    ...(call.scope === 'key'
-      ? {}
-      : { signed: { payload: payloadOf(query, json?.text ?? form), parameters } }),
+  const weighed = weighedOf(parts, call, request, reply)
+  if (call.scope === 'anyone') {
+    weighAnyone(limits, weighed)
+    return await call.answer(readParameters(query, form))
+  }
+  const { scope } = call
+  const isSigned = scope !== 'key'
+  const admitted = await weighAdmitted(limits, { ...weighed, isSigned }, async () => {
+    const parameters = readParameters(query, form)
+    const signed = { payload: payloadOf(query, json?.text ?? form), parameters }
+    const apiKey = await admitKey(parts, {
+      key: header(request, 'x-mbx-apikey'),
+      address: weighed.from.ip,
+      call: `${call.method} ${call.path}`,
+      scope,
+      places: call.orders !== undefined,
+      ...(isSigned ? { signed } : {}),
+    })
+    return { apiKey, parameters }
   })
+  const { parameters } = admitted
+  const { memberId, id: keyId } = admitted.apiKey
   const body = json?.value ?? parameters
   if (call.orders) {
     const count = limits.countOrders(memberId, call.orders(body), parts.wallNow().getTime())
     void reply.header('x-mbx-order-count-10s', count)
   }
   return await call.answer({ memberId, keyId, parameters, body })
+}
+
+function weighedOf(
+  parts: Inside,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Weighed {
+  return {
+    from: parts.addressOf(request.raw),
+    weight: weightOf(call, request),
+    nowMs: parts.wallNow().getTime(),
+    tell: (used) =>
+      void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used),
+  }
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { ask, limit, startBot, type Values, type Keys } from '#testing/bots.ts'
+import { ask, limit, startBot, type Values, type Keys, withSignature } from '#testing/bots.ts'
 
 test('markets, book and trades are told to anyone', async () => {
   const server = await startTestServer()
@@ -110,4 +110,36 @@ test('who asks too much is told how long to wait', async () => {
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.json).toMatchObject({ code: -1003 })
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('strangers nearby use up nothing of a member, and whoever guesses keys is not listened to', async () => {
+  const server = await startTestServer({ trustProxy: ['loopback'] })
+  const { keys } = await startBot(server, 'ada@example.test')
+  const [stranger, member] = ['203.0.113.9', '203.0.113.200']
+  const timestamp = server.clock.wallNow().getTime()
+  const cancel = { symbol: 'BTCUSDT', orderId: 7, timestamp }
+  const signed = (address: string, key = keys.key, path = 'DELETE /api/v3/order') => {
+    const [method = '', place = ''] = path.split(' ')
+    const headers = { 'x-mbx-apikey': key, 'x-forwarded-for': address }
+    return ask(server, `${place}?${withSignature(keys.secret, cancel)}`, { method, headers })
+  }
+  const depth = '/api/v3/depth?symbol=BTCUSDT&limit=5000'
+  const loud = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      ask(server, depth, { headers: { 'x-forwarded-for': stranger } }),
+    ),
+  )
+  expect(loud.map(({ status }) => status)).toContain(429)
+  const answered = await signed(member)
+  expect(answered).toMatchObject({ status: 400, json: { code: -2011 } })
+  expect(answered.headers.get('x-mbx-used-weight-1m')).toBe('1')
+  const unknown = 'x'.repeat(64)
+  expect(await signed(member, unknown)).toMatchObject({ status: 429, json: { code: -1003 } })
+
+  // Tries that count for 20 each: after 6,000 no key is looked at from there, the right one neither.
+  await Promise.all(
+    Array.from({ length: 301 }, () => signed(stranger, unknown, 'GET /api/v3/allOrders')),
+  )
+  expect(await signed(stranger)).toMatchObject({ status: 429, json: { code: -1003 } })
+  expect(await signed(member)).toMatchObject({ status: 400, json: { code: -2011 } })
 })

@@ -18,6 +18,7 @@ import { OTHER, OUTSIDE, spotOf } from '#testing/withdrawals.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
+import { hire } from '#testing/operators.ts'
 import {
   newKey,
   ok,
@@ -26,6 +27,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 /** A program that withdraws: to its list, under every rule of an ordinary withdrawal, once a name. */
@@ -248,6 +250,21 @@ test('the list of coins says what is there and what a withdrawal costs', async (
     networkList: [{ network: 'TEST', withdrawFee: '0.01500000', withdrawMin: '1.50000000' }],
   })
   expect([...listed.keys()].toSorted()).toEqual(['BNB', 'BTBC', 'BTC', 'USDT'])
+})
+
+test('operators are called when a key asks for more than may leave the house', async () => {
+  const { server, apply } = await startBot()
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  server.clock.pass({ hours: 24 })
+  await settle(server, 'limits.house', { hour: '50' })
+  for (let n = 0; n < 2; n += 1) expect(await apply()).toMatchObject({ code: -4023 })
+  const calls = await server.db
+    .selectFrom('outbox')
+    .select(['recipient', 'subject'])
+    .where('subject', 'like', '%may leave%')
+    .execute()
+  const subject = 'BTBC (TEST): all of what may leave in one hour is asked for'
+  expect(calls).toEqual([{ recipient: olivia.mail, subject }])
 })
 
 test('a key of another member does not see or use the list', async () => {

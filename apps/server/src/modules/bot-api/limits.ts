@@ -4,7 +4,10 @@ import { storedIn } from '#modules/market-data/index.ts'
 
 import { botErrors } from './bot-error.ts'
 
-/** How much one address may ask in a minute, and how many orders one member may place in 10 seconds. */
+/**
+ * How much a neighbourhood, and whoever was let in, may ask in a minute, and how many orders one member may
+ * place in 10 seconds.
+ */
 
 export const WEIGHT_MAX = 6000
 export const ORDERS_MAX = 500
@@ -30,21 +33,31 @@ export function weightOfCandles({ limit = '500', interval = '' }: Query): number
 }
 
 export type Limits = {
-  /** Answers how much the address has used in this minute. */
-  weigh(address: string, weight: number, nowMs: number): number
+  /** Answers how much has been used in this minute by whoever goes by this name. */
+  weigh(name: string, weight: number, nowMs: number): number
+  /** Nobody looks at a key from an address of which so much was turned away in this minute. */
+  refuseGuesser(address: string, nowMs: number): void
+  noteGuess(address: string, weight: number, nowMs: number): void
   countOrders(memberId: number, orders: number, nowMs: number): number
 }
 
 export function startLimits(isOn: boolean): Limits {
   const weights = startWindow(MINUTE_MS)
+  const guesses = startWindow(MINUTE_MS)
   const orders = startWindow(TEN_SECONDS_MS)
+  const refuseOver = (used: number, nowMs: number) => {
+    if (isOn && used > WEIGHT_MAX) {
+      throw botErrors.tooManyRequests(WEIGHT_MAX, weights.leftS(nowMs))
+    }
+  }
   return {
-    weigh(address, weight, nowMs) {
-      const used = weights.add(address, weight, nowMs)
-      if (isOn && used > WEIGHT_MAX)
-        throw botErrors.tooManyRequests(WEIGHT_MAX, weights.leftS(nowMs))
+    weigh(name, weight, nowMs) {
+      const used = weights.add(name, weight, nowMs)
+      refuseOver(used, nowMs)
       return used
     },
+    refuseGuesser: (address, nowMs) => refuseOver(guesses.used(address, nowMs), nowMs),
+    noteGuess: (address, weight, nowMs) => void guesses.add(address, weight, nowMs),
     countOrders(memberId, count, nowMs) {
       const used = orders.add(String(memberId), count, nowMs)
       if (isOn && used > ORDERS_MAX) throw botErrors.tooManyOrders(ORDERS_MAX, orders.leftS(nowMs))
@@ -55,16 +68,20 @@ export function startLimits(isOn: boolean): Limits {
 
 function startWindow(lengthMs: number) {
   let present = 0
-  let used = new Map<string, number>()
+  let sums = new Map<string, number>()
+  const used = (name: string, nowMs: number): number => {
+    const window = Math.floor(nowMs / lengthMs)
+    if (window !== present) {
+      present = window
+      sums = new Map()
+    }
+    return sums.get(name) ?? 0
+  }
   return {
+    used,
     add(name: string, count: number, nowMs: number): number {
-      const window = Math.floor(nowMs / lengthMs)
-      if (window !== present) {
-        present = window
-        used = new Map()
-      }
-      const sum = (used.get(name) ?? 0) + count
-      used.set(name, sum)
+      const sum = used(name, nowMs) + count
+      sums.set(name, sum)
       return sum
     },
     leftS: (nowMs: number) => Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1000)),

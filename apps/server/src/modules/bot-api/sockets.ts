@@ -14,6 +14,7 @@ import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
 import { placeOrder } from './place-order.ts'
 import { type Listener, openStreams, type StreamParts, type Streams } from './streams.ts'
+import { weighAdmitted, weighAnyone } from './weighing.ts'
 
 /** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
 
@@ -179,12 +180,12 @@ type Claimed = {
   places?: boolean
 }
 
-function admitRequest(parts: Parts, claimed: Claimed) {
+async function admitRequest(parts: Parts, claimed: Claimed) {
   const { method, params, scope, address, session, places = false } = claimed
   const parameters = parametersOf(params)
   if (session !== undefined && params['signature'] === undefined) {
     const claim = { key: session, address, call: method, scope, places }
-    return { parameters, admitted: admitKey(parts, claim) }
+    return { parameters, apiKey: await admitKey(parts, claim) }
   }
   const payload = Object.keys(params)
     .filter((name) => name !== 'signature')
@@ -194,36 +195,42 @@ function admitRequest(parts: Parts, claimed: Claimed) {
   const key = parameters.needText('apiKey')
   const signed = { payload, parameters }
   const claim = { key, address, call: method, scope, places, signed }
-  return { parameters, admitted: admitKey(parts, claim) }
+  return { parameters, apiKey: await admitKey(parts, claim) }
 }
 
 function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress }): Hear {
   const { streams, watch, line, tell, caller } = serving
   const { limits, exchange } = parts
-  const address = caller.ip
   const listener: Listener = {
     hear: (_, event) => send(line, { subscriptionId: 0, event }),
   }
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */
   let session: string | undefined
+  const weighed = (method: string) => ({
+    from: caller,
+    weight: weights.get(method) ?? 1,
+    nowMs: parts.wallNow().getTime(),
+  })
   const admit = (
     method: string,
     params: Record<string, unknown>,
     { scope, places }: Pick<SocketCall, 'scope' | 'places'>,
-  ) => admitRequest(parts, { method, params, scope, address, session, places: places === true })
+  ) => {
+    const asked = { method, params, scope, address: caller.ip, session, places: places === true }
+    const counted = { ...weighed(method), isSigned: true }
+    return weighAdmitted(limits, counted, () => admitRequest(parts, asked))
+  }
   const perform = async (method: string, params: Record<string, unknown>): Promise<unknown> => {
-    if (method === 'ping') return {}
-    if (method === 'time') return { serverTime: parts.wallNow().getTime() }
     const call = calls.get(method)
     if (call) {
-      const { parameters, admitted } = admit(method, params, call)
-      const { memberId } = await admitted
+      const { parameters, apiKey } = await admit(method, params, call)
+      const { memberId } = apiKey
       if (call.places) limits.countOrders(memberId, 1, parts.wallNow().getTime())
       return await call.answer(parts, { memberId, parameters })
     }
     if (method === 'userDataStream.subscribe.signature') {
-      const { id, memberId } = await admit(method, params, { scope: 'read' }).admitted
+      const { id, memberId } = (await admit(method, params, { scope: 'read' })).apiKey
       exchange.checkOpen()
       // Whoever left meanwhile hears nothing, and nobody would take them off again.
       if (line.isOver()) return {}
@@ -235,13 +242,16 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
       return { subscriptionId: 0 }
     }
     if (method === 'session.logon') {
-      const { id } = await admit(method, params, { scope: 'read' }).admitted
+      const { id } = (await admit(method, params, { scope: 'read' })).apiKey
       if (line.isOver()) return {}
       watch.add(line, id)
       session = String(params['apiKey'])
       const serverTime = parts.wallNow().getTime()
       return { apiKey: session, authorizedSince: serverTime, serverTime }
     }
+    weighAnyone(limits, weighed(method))
+    if (method === 'ping') return {}
+    if (method === 'time') return { serverTime: parts.wallNow().getTime() }
     throw botErrors.invalid('method')
   }
   line.onEnd(() => {
@@ -250,8 +260,6 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
   return answering(line, async ({ id, method, params }) => {
     const values = typeof params === 'object' && params !== null ? { ...params } : {}
     try {
-      const weight = weights.get(method) ?? 1
-      limits.weigh(caller.neighbourhood, weight, parts.wallNow().getTime())
       return { id, status: 200, result: await perform(method, values) }
     } catch (error) {
       const known = error instanceof Refusal ? ofRefusal(error) : error

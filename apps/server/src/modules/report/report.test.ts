@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { startRun } from '@btbc/contract/mining.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
@@ -16,6 +19,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { waitForWaiting } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
@@ -121,6 +125,22 @@ test('each day of the books has its statement and its members, with the hash tha
     expect.stringMatching(/^currency 3, purpose 1 of members/),
   ])
   await bend(-1)
+})
+
+test('whoever waits for a file is not cut while it is written, and whoever says nothing is', async () => {
+  const server = await startTestServer()
+  const olga = await hire(server, 'Olga', ['auditor'])
+  server.app.http.server.timeout = 500
+  const ask = async () => await download(server, exportMemberBalances, { day: dayOf(server) }, olga)
+  const { file } = await server.db.transaction().execute(async (tx) => {
+    await sql`lock table operator_audit in access exclusive mode`.execute(tx)
+    const asked = ask()
+    await waitForWaiting(server.db)
+    const silent = connect(Number(new URL(server.url).port), '127.0.0.1').resume()
+    await once(silent, 'close')
+    return { file: asked }
+  })
+  expect((await file)[0]).toMatch(/^books,/)
 })
 
 function dayOf({ clock }: TestServer): string {
