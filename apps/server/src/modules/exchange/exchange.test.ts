@@ -5,7 +5,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Batch, NewOrder } from './exchange.ts'
-import { idOf, plain, readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
+import {
+  idOf,
+  plain,
+  readOrder,
+  startTestExchange,
+  told,
+  units,
+  waitForWaiting,
+} from '#testing/exchange.ts'
 
 const { BTC, USDT } = currencies
 
@@ -362,6 +370,37 @@ test('orders and trades are in the history at once and exactly once', async () =
   expect(await exchange.countEndedOrders(2)).toBe(2)
   expect((await exchange.trades(18, { limit: 10 })).map(({ id }) => id)).toEqual([1, 2])
   expect(await exchange.ordersOf(1, { limit: 1, skip: 1 })).toMatchObject([{ clientId: 'mine' }])
+})
+
+test('a list of orders is of the moment it is asked for, whatever ends or begins while it is read', async () => {
+  const { db, exchange, fund, place } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '10 BNB')
+  const first = idOf(await place('1 buy 1 BNB at 50'))
+  /** The list waits for this table meanwhile. */
+  const list = async (table: string, meanwhile: () => Promise<unknown>) => {
+    const { asked } = await db.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx)
+      await place('2 sell 0.1 BNB at 900')
+      const orders = exchange.ordersOf(1, { fromId: 0n, limit: 10 })
+      await waitForWaiting(db)
+      await meanwhile()
+      return { asked: orders }
+    })
+    return (await asked).map(({ id }) => id)
+  }
+  // It ends when the lists are complete.
+  const cancel = () => exchange.cancel({ memberId: 1, id: first })
+  expect(await list('exchange_orders_of_member', cancel)).toEqual([first])
+  // The second one gets into the lists, and whoever goes on behind it has not seen the first.
+  const orders: bigint[] = []
+  const trade = async () => {
+    await place('2 sell 1 BNB at 100')
+    for (const price of [60, 100]) orders.push(idOf(await place(`1 buy 1 BNB at ${price}`)))
+  }
+  expect(await list('exchange_indexed', trade)).toEqual([first])
+  const rest = await exchange.ordersOf(1, { fromId: first + 1n, limit: 10 })
+  expect(rest.map(({ id }) => id)).toEqual(orders)
 })
 
 test('who trades much pays less: the tiers follow the volume of the last thirty days', async () => {

@@ -238,9 +238,7 @@ export type OwnTrades = { fills: OwnFill[]; next?: ReadonlyMap<number, bigint> }
 export type Batch = {
   readonly at: Date
   readonly markets: MarketChange[]
-  /** How many orders were touched. */
-  readonly orderCount: number
-  /** Whose they are. */
+  /** Whose orders were touched. */
   readonly memberIds: ReadonlySet<number>
   /** Every order that was placed, filled, changed or ended, as it is now, with its owner. */
   readonly orders: OrderChange[]

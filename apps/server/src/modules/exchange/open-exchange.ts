@@ -48,11 +48,10 @@ export async function openExchange(parts: {
   const { db } = parts
   const { behind, rates, findEnded } = await openHistory(parts)
   const listing = await startListing(parts)
-  const onRead = () => behind.noteRead()
-  const engine = await startEngine({ ...parts, store: storeIn(db), ratesOf: rates.of, onRead })
+  const heard = { onRead: behind.noteRead, onCommit: behind.note }
+  const engine = await startEngine({ ...parts, ...heard, store: storeIn(db), ratesOf: rates.of })
   const stopWatching = tellWhoseMoneyMoves(db, engine)
   const lastTrades = await keepLastTrades(db, engine)
-  engine.onBatch(({ orderCount }) => behind.note(orderCount))
   const submit = (command: Unanswered<Command>) =>
     new Promise<Outcome[]>((answer) => engine.submit({ ...command, answer }))
   const placing = { findEnded, submit, readings: () => engine.readings() }
@@ -153,10 +152,7 @@ function historyOf(
   behind: HistoryProjector,
 ): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf' | 'ownTrades'> {
   return {
-    async ordersOf(memberId, asked) {
-      await behind.caughtUp()
-      return await ordersOf(db, engine, memberId, asked)
-    },
+    ordersOf: (memberId, asked) => ordersOf({ db, engine, behind }, memberId, asked),
     async endedOrdersOf(memberId, page) {
       await behind.caughtUp()
       return await readEndedOrders(db, memberId, page)
@@ -230,18 +226,25 @@ async function findOrder(
   return live ? toOrder(live) : await findEnded(name)
 }
 
+/**
+ * All orders that are there when they are asked for, and no others: what is open is noted first, since it
+ * may end while the lists are read, and what comes meanwhile is left out, since an older one may not be in
+ * them yet. So whoever goes on behind the last id passes over nothing.
+ */
 async function ordersOf(
-  db: Db,
-  engine: Engine,
+  { db, engine, behind }: { db: Db; engine: Engine; behind: HistoryProjector },
   memberId: number,
   asked: PageOf | SpanOf,
 ): Promise<Order[]> {
-  const firstFrom = (marketId: number, at: Date) => firstOrderFrom(db, { memberId, marketId }, at)
-  const page = await pageIn(asked, firstFrom)
-  const { fromId, skip = 0, limit } = page
-  const ended = await readEndedOrders(db, memberId, { ...page, skip: 0, limit: skip + limit })
-  const ids = new Set(ended.map(({ id }) => id))
   const open = engine.openOrdersOf(memberId, asked.marketId).map(toOrder)
+  const newFrom = BigInt(engine.newIdsFrom())
+  await behind.caughtUp()
+  const page = await pageIn(asked, (marketId, at) => firstOrderFrom(db, { memberId, marketId }, at))
+  const { fromId, belowId: until = newFrom, skip = 0, limit } = page
+  const belowId = until < newFrom ? until : newFrom
+  const read = { ...page, belowId, skip: 0, limit: skip + limit }
+  const ended = await readEndedOrders(db, memberId, read)
+  const ids = new Set(ended.map(({ id }) => id))
   const way = fromId === undefined ? -1 : 1
   return [...ended, ...open.filter((order) => !ids.has(order.id) && isAsked(order, asked))]
     .toSorted((a, b) => way * Number(a.id - b.id))

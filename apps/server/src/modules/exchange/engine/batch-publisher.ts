@@ -17,6 +17,7 @@ export class BatchPublisher {
   readonly #listeners = new Set<Listener>()
   readonly #waits: Waits
   readonly #report: (error: unknown, what: string) => void
+  readonly #onCommit: ((orders: number) => void) | undefined
   /** Called when nothing waits to be said any more. */
   readonly #onDone: () => void
   #waiting = 0
@@ -24,10 +25,12 @@ export class BatchPublisher {
   constructor(parts: {
     waits: Waits
     report: (error: unknown, what: string) => void
+    onCommit?: (orders: number) => void
     onDone: () => void
   }) {
     this.#waits = parts.waits
     this.#report = parts.report
+    this.#onCommit = parts.onCommit
     this.#onDone = parts.onDone
   }
 
@@ -50,6 +53,8 @@ export class BatchPublisher {
   /** In the order of the commits, and while the database is already busy with the next batch. */
   publish({ batch, commands, drafts, views }: MatchedBatch, committed: Committed): void {
     const { levels, changed, balances } = committed
+    // At once: whoever reads before the others are told has to wait until the history has it, too.
+    this.#onCommit?.(batch.touched.size)
     this.#waiting += 1
     this.#waits.soon(() => {
       this.#waiting -= 1

@@ -77,6 +77,34 @@ test('two engines that hand the markets to and fro lose nothing and do nothing t
   expect(await has(1, 'USDT')).toBe(`${10_000 - 5 * taken} + ${5 * taken}`)
 })
 
+test('a newer order has a higher number, also when the markets went away and came back', async () => {
+  const { exchange, another, endLease, fund } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  const order = readOrder('1 buy 1 BNB at 5')
+  const ids = [idOf(await exchange.place(order))]
+  await endLease()
+  ids.push(idOf(await (await another('second')).place(order)))
+  await endLease()
+  ids.push(idOf(await placeSoon(exchange, order)))
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)))
+})
+
+test('what is committed is noted for the history before anybody is told of it', async () => {
+  const world = await startTestExchange()
+  await world.fund(1, '1000 USDT')
+  const later: (() => void)[] = []
+  let noted = 0
+  const waits: Waits = { ...machineWaits, soon: (run) => void later.push(run) }
+  const onCommit = (orders: number) => void (noted += orders)
+  const { engine, place } = await startEngineIn(world, { waits, onCommit })
+  const placing = place('1 buy 1 BNB at 100')
+  await expect.poll(() => engine.openOrdersOf(1)).toHaveLength(1)
+  const seen = [noted, later.length]
+  later[0]?.()
+  expect(await placing).toEqual(['open 0 of 1'])
+  expect(seen).toEqual([1, 1])
+})
+
 test('under one name there is one order, also when another server takes over as it ends', async () => {
   const { exchange, another, endLease, fund } = await startTestExchange()
   await fund(1, '1000 USDT')

@@ -14,7 +14,7 @@ import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
 import { MarketLease } from './market-lease.ts'
 import { commitLevels } from './published.ts'
-import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
+import { answerAll, type Command, countNew, openQueue, type Queue } from './queue.ts'
 import { rollBack } from './rollback.ts'
 import type { ExchangeStore } from './store.ts'
 import { Uncommitted } from './uncommitted.ts'
@@ -42,12 +42,16 @@ export type EngineParts = {
   waits?: Waits
   /** Told each time the books were read: what ended before that is not known here any more. */
   onRead?: () => void
+  /** Told how many orders a batch touched, in the moment from which they are seen as it left them. */
+  onCommit?: (orders: number) => void
 }
 
 export type Engine = {
   /** As committed: a batch that is still on its way is not to be seen. */
   findOrder(name: OrderName): LiveOrder | undefined
   openOrdersOf(memberId: number, marketId?: number): LiveOrder[]
+  /** Orders that are committed have ids below it; those that are committed later do not. */
+  newIdsFrom(): number
   countOpen(): number
   findState: (marketId: number) => MarketState | undefined
   submit(command: Command): void
@@ -128,6 +132,7 @@ class RunningEngine implements Engine {
   }
 
   findState = (marketId: number): MarketState | undefined => this.#books.findState(marketId)
+  newIdsFrom = (): number => this.#uncommitted.firstNewId() ?? this.#numbers.following()
   countOpen = (): number => this.#books.orderIndex.countOpen()
 
   findOrder(name: OrderName): LiveOrder | undefined {
@@ -436,6 +441,7 @@ class RunningEngine implements Engine {
     this.#readings += 1
     this.#uncommitted.clear()
     this.#known.clear()
+    this.#numbers.clear()
     this.#parts.onRead?.()
   }
 
@@ -445,11 +451,4 @@ class RunningEngine implements Engine {
       for (const command of this.#queue.take()) answerAll(command, 'try_again')
     this.#progress.changed()
   }
-}
-
-function countNew(commands: readonly Command[]): number {
-  return commands.reduce(
-    (sum, command) => sum + (command.kind === 'place' ? command.orders.length : 0),
-    0,
-  )
 }

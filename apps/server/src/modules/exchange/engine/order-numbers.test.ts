@@ -24,3 +24,21 @@ test('the next block is drawn before it is needed, and a draw that failed is mad
   await give(2 * NUMBERS_PER_BLOCK)
   expect(given).toEqual(given.map((_, n) => n + 1))
 })
+
+test('what was drawn before somebody else may have drawn is never given, nor what was on its way', async () => {
+  let drawn = 0
+  const slow = Promise.withResolvers<void>()
+  const numbers = openOrderNumbers(async () => {
+    drawn += 1
+    const first = (drawn - 1) * NUMBERS_PER_BLOCK + 1
+    if (drawn === 2) await slow.promise
+    return first
+  })
+  await numbers.reserve(1)
+  expect(numbers.next()).toBe(1)
+  expect(numbers.following()).toBe(2)
+  numbers.clear()
+  slow.resolve()
+  await numbers.reserve(1)
+  expect(numbers.next()).toBe(2 * NUMBERS_PER_BLOCK + 1)
+})

@@ -6,19 +6,26 @@ export type OrderNumbers = {
   /** So that this many can be given without waiting. */
   reserve(count: number): Promise<void>
   next(): number
+  /** Whatever was given is below it, and whatever is still to be given is not. */
+  following(): number
+  /** What is drawn is given to nobody: others may have drawn and given higher ones since. */
+  clear(): void
 }
 
 /** As the sequence is made. */
 export const NUMBERS_PER_BLOCK = 1_000
 
 export function openOrderNumbers(draw: () => Promise<number>): OrderNumbers {
-  const blocks: { next: number; end: number }[] = []
+  let blocks: { next: number; end: number }[] = []
+  let following = Number.MAX_SAFE_INTEGER
   let drawing: Promise<void> | undefined
   const left = () => blocks.reduce((sum, { next, end }) => sum + end - next, 0)
-  const drawMore = () =>
-    (drawing ??= draw()
-      .then((next) => void blocks.push({ next, end: next + NUMBERS_PER_BLOCK }))
+  const drawMore = () => {
+    const asked = blocks
+    return (drawing ??= draw()
+      .then((next) => void asked.push({ next, end: next + NUMBERS_PER_BLOCK }))
       .finally(() => (drawing = undefined)))
+  }
   return {
     async reserve(count) {
       while (left() < count) await drawMore()
@@ -31,7 +38,14 @@ export function openOrderNumbers(draw: () => Promise<number>): OrderNumbers {
       const number = block.next
       block.next += 1
       if (block.next === block.end) blocks.shift()
+      following = number + 1
       return number
+    },
+    following: () => following,
+    clear() {
+      // One that is being drawn now goes where nobody looks any more.
+      blocks = []
+      following = Number.MAX_SAFE_INTEGER
     },
   }
 }

@@ -117,7 +117,6 @@ export function toPublished(
   return {
     at,
     markets,
-    orderCount: batch.touched.size,
     balances,
     get memberIds() {
       return new Set([...batch.touched.keys()].map(({ memberId }) => memberId))

@@ -63,6 +63,14 @@ export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
   }
 }
 
+/** How many new orders they bring, at most. */
+export function countNew(commands: readonly Command[]): number {
+  return commands.reduce(
+    (sum, command) => sum + (command.kind === 'place' ? command.orders.length : 0),
+    0,
+  )
+}
+
 export function run(parts: Parts, batch: Batch, command: Command): Draft[] {
   switch (command.kind) {
     case 'place':

@@ -28,6 +28,14 @@ export class Uncommitted {
     return () => this.#batches.some((batch) => now.includes(batch))
   }
 
+  /** The lowest id of an order that is only matched; absent when there is none. */
+  firstNewId(): number | undefined {
+    for (const { touched } of this.#batches) {
+      for (const [{ id }, { isNew }] of touched) if (isNew) return id
+    }
+    return undefined
+  }
+
   /** The order as it is committed; absent when none of it is. */
   committed(order: LiveOrder): LiveOrder | undefined {
     for (const { touched } of this.#batches) {

@@ -129,8 +129,8 @@ class Simulation {
       batchOrdersMax: this.#database.weather.batchOrdersMax,
       waits,
       onRead: () => history.noteRead(),
+      onCommit: (orders) => history.note(orders),
     })
-    engine.onBatch(({ orderCount }) => history.note(orderCount))
     Object.assign(server, { engine, history })
   }
 
