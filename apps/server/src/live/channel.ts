@@ -11,7 +11,7 @@ export type Channel = {
   readonly name: string
   /** The number of the newest frame. */
   seq(): number
-  /** How many listen. */
+  /** How many listen, or will as soon as they have their snapshot. */
   size(): number
   publish(data: unknown): void
   /** From the frame after `since` when all of them are still kept, else from a snapshot. */
@@ -40,6 +40,8 @@ export type ChannelParts = {
 export function openChannel(parts: ChannelParts): Channel {
   const { name, framesKept = FRAMES_KEPT, flush, snapshot, load } = parts
   const sinks = new Set<Sink>()
+  /** They wait for their snapshot. */
+  const joining = new Set<Sink>()
   let kept: string[] = []
   let seq = parts.firstSeq
   const frameOf = (type: 'snapshot' | 'delta', data: unknown): string =>
@@ -48,7 +50,7 @@ export function openChannel(parts: ChannelParts): Channel {
   return {
     name,
     seq: () => seq,
-    size: () => sinks.size,
+    size: () => sinks.size + joining.size,
     publish(data) {
       seq += 1
       const frame = frameOf('delta', data)
@@ -63,17 +65,27 @@ export function openChannel(parts: ChannelParts): Channel {
         sink(JSON.stringify({ op: 'sub', topic: name, seq, resumed: true }))
         for (const frame of missed) sink(frame)
       } else {
-        await load?.()
+        joining.add(sink)
+        let isAwaited = false
+        try {
+          await load?.()
+        } finally {
+          isAwaited = joining.delete(sink)
+        }
+        // It has left meanwhile, or was told that nothing more will come.
+        if (!isAwaited) return
         sink(frameOf('snapshot', snapshot()))
       }
       sinks.add(sink)
     },
     leave(sink) {
       sinks.delete(sink)
+      joining.delete(sink)
     },
     dismiss(saying) {
-      for (const sink of sinks) sink(saying)
+      for (const sink of [...sinks, ...joining]) sink(saying)
       sinks.clear()
+      joining.clear()
     },
   }
 }

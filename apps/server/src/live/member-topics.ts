@@ -52,7 +52,7 @@ type Opened = {
 }
 
 type Parts = {
-  exchange: Exchange
+  exchange: Pick<Exchange, 'flushed' | 'openOrders'>
   readBalances: (memberId: number) => Promise<Omit<BalanceChange, 'memberId'>[]>
   nextFirstSeq: () => number
 }
