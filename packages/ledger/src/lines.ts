@@ -67,13 +67,15 @@ async function gatherStretch(
     await sql`set local work_mem = '64MB'`.execute(tx)
     const { rows } = await sql<{ waiting: number | null; busy: number[] }>`
       with mark as materialized (
-        select listed_through, chained_through from ledger_chain_mark
+        select listed_through from ledger_chain_mark
         where listed_through < chained_through for update skip locked
       ), found as materialized (
-        -- From the mark on, so that what is listed is not gone through again.
+        -- From the mark on, so that what is listed is not gone through again. The row that is locked may be
+        -- newer than what the statement sees of the entries: how far they are sealed is read with them.
         select entry.id, entry.kind from mark cross join lateral (
           select id, kind from ledger_entry
-          where id > mark.listed_through and id <= mark.chained_through
+          where id > mark.listed_through
+            and id <= (select chained_through from ledger_chain_mark)
           order by id limit ${entries}
         ) entry
       ), counted as materialized (

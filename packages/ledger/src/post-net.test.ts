@@ -1,4 +1,5 @@
 import { type Db, openPipeline, type Pipeline } from '@btbc/database/database.ts'
+import { lockWork, workLocks } from '@btbc/database/locks.ts'
 import { type TestDatabase, createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
@@ -10,6 +11,7 @@ import { audit } from '#audit.ts'
 import { balanceOf } from '#balances.ts'
 import { chainEntries } from '#chain.ts'
 import { listLines } from '#lines.ts'
+import { post } from '#post.ts'
 import { type Net, postNetsStatement } from '#post-net.ts'
 import { explainAccount } from '#explain.ts'
 import { linesBefore, type StatementLine, statementOfMember } from '#statement.ts'
@@ -119,10 +121,10 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     async () => postNet(netOf([usdt(1), -5, 0], [houseAccount('pool:lock', USDT.id), 5, 0])),
     /may touch/,
   ],
-])('an entry that %s is refused and changes nothing', async (_, post, why) => {
+])('an entry that %s is refused and changes nothing', async (_, attempt, why) => {
   keys = 0
   await postNet(netOf([usdt(1), -10, 10]))
-  await expect(post()).rejects.toThrow(why)
+  await expect(attempt()).rejects.toThrow(why)
   expect(await balanceOf(db, usdt(1))).toEqual({ available: 990n, held: 10n })
   expect(await balanceOf(db, usdt(2))).toEqual({ available: 1_000n, held: 0n })
 })
@@ -184,6 +186,34 @@ test('a turn that is ended lists no further stretch, and the next one goes on be
   expect(await turn).toBe(1)
   expect(await listLines(db, { stretch: 1 })).toBeGreaterThanOrEqual(5)
   expect(await listLines(db, { stretch: 1 })).toBe(0)
+})
+
+test('an entry that was committed while a stretch was gathered is in a later one', async () => {
+  await chainAll(db)
+  // Where the server looks at the mark it waits, with all that it will see of the entries behind it.
+  await sql`alter table ledger_chain_mark enable row level security`.execute(db)
+  await sql`create policy gate on ledger_chain_mark to btbc_app
+    using (pg_advisory_lock_shared(${sql.lit(workLocks.testTemplates)}) is not null)`.execute(db)
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`.execute(db)
+    return rows
+  }
+  const { turn } = await db.transaction().execute(async (gate) => {
+    await lockWork(gate, 'testTemplates')
+    const listing = await db.transaction().execute(async (tx) => {
+      const moves = [{ from: usdt(1), to: usdt(2), amount: 1n }]
+      await post(tx, { key: 'late', kind: 'genesis.sample_granted', at, moves })
+      await give(db, memberAccount(1, 'change', BNB.id), 1n, at)
+      const begun = listLines(database.appDb, { stretch: 3 })
+      await expect.poll(waiting).toHaveLength(1)
+      return { turn: begun }
+    })
+    await chainAll(db)
+    return listing
+  })
+  expect(await turn).toBe(0)
+  expect(await listLines(db, { stretch: 4 })).toBe(4)
 })
 
 /** All lines of a member, three at a time, each page before the last line of the one above it. */
