@@ -67,7 +67,8 @@ export const paths = {
       currency: currency === undefined ? undefined : String(currency),
     }),
   /** From and to which of the own accounts, and what. */
-  transfer: (way: { from?: string; to?: string; coin?: string; amount?: string } = {}) => withQuery('/transfer', way),
+  transfer: (way: { from?: string; to?: string; coin?: string; amount?: string } = {}) =>
+    withQuery('/transfer', way),
   /** A coin by its id. */
   withdrawal: (currency?: string) => withQuery('/withdrawal', { currency }),
   /** `code` is the platform, as the seeds link it. */

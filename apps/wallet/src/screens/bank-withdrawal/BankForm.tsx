@@ -230,7 +230,10 @@ function useCost(amount: string) {
     latest: typed.data ?? terms.data,
     exact,
     isAsking: amount !== '' && exact === undefined && error === null,
-    ...{ error, data, isFetching, refetch },
+    error,
+    data,
+    isFetching,
+    refetch,
   }
 }
 

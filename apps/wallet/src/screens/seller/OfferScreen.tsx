@@ -121,9 +121,9 @@ type OfferFormProps = { seller: Answer<typeof readSeller>; offer: Offer | undefi
 
 function OfferForm({ seller, offer }: OfferFormProps) {
   const t = useText()
-  const { ways, ...typed } = termsOf(offer)
+  const { ways: chosen, ...typed } = termsOf(offer)
   const form = useForm({
-    fields: { ways },
+    fields: { ways: chosen },
     draft: { key: offer ? '' : DRAFT, fields: typed },
     refusals: fieldsOfRefusals,
   })
