@@ -17,6 +17,7 @@ import { listDisputes } from '@btbc/contract/operator/dispute.ts'
 import { readTimeline } from '@btbc/contract/operator/member.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { listProposals } from '@btbc/contract/operator/proposal.ts'
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { listPackets } from '@btbc/contract/packet.ts'
 import { type PaymentList, statusNumber } from '@btbc/contract/payment-state.ts'
 import { listAttestations } from '@btbc/contract/proof.ts'
@@ -53,8 +54,8 @@ const MIDDLE = ['deposit', 'withdrawal', 'bank_deposit', 'bought', 'sold', 'noti
   .join('~')
 /** So deep, as many as are counted, and of some lists a second index. */
 const KEYS_MAX = 4 * ROWS
-/** One row, always. */
-const LONE = /^deposit_watch$|_chain_mark$/
+/** One row, always, and of step-ups those of an hour. */
+const SHORT = /^deposit_watch$|^book_audit$|^step_up$|_chain_mark$/
 const JSON_OF_ROOT = `json_build_object('at', '2026-01-01T00:00:00.000Z',
   'tree', json_build_object('depth', 1, 'root', 'r'), 'books', json_build_object('hash', 'h'))::text`
 
@@ -80,6 +81,7 @@ async function fillAll(db: Db, { memberId, otherId, operatorId }: Who) {
     state: oldest(`'gone'`, `'credited'`),
     currency: `case when n <= ${2 * FEW} then 18 else 3 end`,
     seen_at: AT,
+    problem: oldest(`'odd'`, `''`),
   })
   await all('withdrawal', {
     ...own,
@@ -250,6 +252,7 @@ async function startHistories() {
       listIn(ok(await server.call(call, said as never, { as: member }))),
     house: (call: OperatorEndpoint) => (said: Values) => async () =>
       listIn(ok(await callOperator(server, call, said as never, { as: operator }))),
+    alerts: async () => ok(await callOperator(server, readOverview, {}, { as: operator })).alerts,
     bot:
       (path: string, said: Values): Ask =>
       async () => {
@@ -271,7 +274,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
       shown = (await ask()).length
     })
     const { rows, keys } = looks
-    const scans = looks.scans.filter((table) => !LONE.test(table))
+    const scans = looks.scans.filter((table) => !SHORT.test(table))
     if (shown > 0 && rows <= rowsMax && keys <= KEYS_MAX && scans.length === 0) return undefined
     why = { shown, rows, keys, scans }
   }
@@ -281,7 +284,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
 const SYMBOL = { symbol: 'BNBUSDT', ...PAGE }
 
 test('a page of a list is found by key, the first as well as the deepest and that of the oldest', async () => {
-  const { db, memberId, of, house, bot } = await startHistories()
+  const { db, memberId, of, house, alerts, bot } = await startHistories()
   /** Its first page, a deep one, and that of a filter that only the oldest pass. */
   const paged = (name: string, ask: (said: Values) => Ask, said: Values = {}, old?: Values) => ({
     [name]: ask({ ...said, ...PAGE }),
@@ -314,6 +317,7 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     ...paged('bank payouts', house(listCases), { queue: 'bank_withdrawal', show: 'decided' }),
     ...paged('payouts', house(listCases), { queue: 'coin_withdrawal', show: 'decided' }),
     ...paged('letters', house(listCases), { queue: 'feedback', show: 'decided' }),
+    alerts,
     'deposits of bots': bot(DEPOSITS, PAGE),
     'deposits of bots, deep': bot(DEPOSITS, { ...PAGE, offset: ROWS / 2 }),
     'deposits of bots, oldest': bot(DEPOSITS, { ...PAGE, coin: 'BNB' }),

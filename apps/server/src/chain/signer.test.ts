@@ -1,4 +1,5 @@
 import { readSolvency } from '@btbc/contract/solvency.ts'
+import { looksOf } from '@btbc/database/testing.ts'
 import { houseAccount, type HousePurpose } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -21,6 +22,7 @@ import {
 import { toChain } from './units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
+import { fill, settleTables } from '#testing/histories.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -411,6 +413,18 @@ test('what the key cannot pay for is not signed, and goes when it can', async ()
   await server.pass({ seconds: 10 })
   await finish()
   expect(finalsOf(told)).toEqual(['final 1', 'final 2', 'final 3'])
+})
+
+test('what a key has sent before is not read again for what it signs', async () => {
+  const { server, chain, told, turn, queue } = await start()
+  const before = { state: `'final'`, from_key: `'hot'`, nonce: 'n - 1', currency: USDT.id }
+  await fill(server.db, 'chain_transaction', 3000, before)
+  await settleTables(server.db)
+  await chain.node('anvil_setNonce', [chain.hotAddress, '0xbb8'])
+  await queue()
+  const { rows } = await looksOf(server.db, turn)
+  expect(told).toEqual(['signed 1', 'sent 1'])
+  expect(rows).toBeLessThan(100)
 })
 
 test('what is signed cannot be taken back, and the same thing is not queued twice', async () => {

@@ -100,17 +100,25 @@ async function drawNonce(
   tx: Tx,
   { row, onChain }: { row: OpenRow; onChain: bigint },
 ): Promise<bigint> {
-  const { last, open } = await tx
-    .selectFrom('chain_transaction')
-    .select((each) => [
-      each.fn.max('nonce').as('last'),
-      each.fn.countAll<bigint>().filterWhere('state', 'in', ['signed', 'sent']).as('open'),
-    ])
-    .where('from_key', '=', row.from_key)
-    .executeTakeFirstOrThrow()
-  const nonce = row.nonce ?? nextNonce({ last, hasOpen: open > 0n, onChain })
+  const nonce = row.nonce ?? nextNonce({ ...(await readSigned(tx, row.from_key)), onChain })
   if (nonce === undefined) throw new NodeBehind(`the node is behind: it knows ${onChain} of ours`)
   return nonce
+}
+
+type Signed = { last: bigint | null; hasOpen: boolean }
+
+/** Each by an index of its own: what a key has sent before is more than can be read for each that it signs. */
+async function readSigned(tx: Tx, key: string): Promise<Signed> {
+  const { last, hasOpen } = await tx
+    .selectNoFrom((none) => {
+      const ofKey = none.selectFrom('chain_transaction').where('from_key', '=', key)
+      return [
+        ofKey.select((each) => each.fn.max('nonce').as('last')).as('last'),
+        none.exists(ofKey.select('id').where('state', 'in', ['signed', 'sent'])).as('hasOpen'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return { last, hasOpen: Boolean(hasOpen) }
 }
 
 class NodeBehind extends BaseError {}
@@ -119,11 +127,7 @@ class NodeBehind extends BaseError {}
  * The books know the next nonce better than a node does; the node is believed when it knows more,
  * and when it knows less while nothing of ours is on its way, nothing is signed.
  */
-function nextNonce(known: {
-  last: bigint | null
-  hasOpen: boolean
-  onChain: bigint
-}): bigint | undefined {
+function nextNonce(known: Signed & { onChain: bigint }): bigint | undefined {
   const { last, hasOpen, onChain } = known
   if (last === null || onChain > last) return onChain
   return hasOpen || onChain === last + 1n ? last + 1n : undefined

@@ -1,4 +1,4 @@
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -151,12 +151,9 @@ async function book(
       .forUpdate()
       .executeTakeFirst()
     if (!still) return false
-    await sql`update deposit_address set explained = found.held
-      from unnest(${differing.map(({ index }) => index)}::integer[],
-        ${differing.map(({ held }) => String(held))}::numeric[]) as found (index, held)
-      where hd_index = found.index`.execute(tx)
-    await noteMoved(tx, [{ number: block.number, moved: differing.map(({ address }) => address) }])
-    const gains = differing.filter((gain): gain is Gain => gain.explained !== null)
+    const news = await explainHeld(tx, differing)
+    await noteMoved(tx, [{ number: block.number, moved: news.map(({ address }) => address) }])
+    const gains = news.filter((gain): gain is Gain => gain.explained !== null)
     const deposits = gains.map(({ memberId, address, explained, held }, n) => {
       const onChain = held - explained
       const arrived: Arrived = {
@@ -176,6 +173,23 @@ async function book(
     await noteProgress(tx, INSIDE, block.number)
     return true
   })
+}
+
+/**
+ * What they hold is explained from now on. Another process may have asked at the same block and booked
+ * what an address has more: of that nothing is left here.
+ */
+async function explainHeld(tx: Tx, differing: readonly Differing[]): Promise<Differing[]> {
+  const before = differing.map(({ explained }) => (explained === null ? null : String(explained)))
+  const { rows } = await sql<{ index: number }>`
+    update deposit_address set explained = found.held
+    from unnest(${differing.map(({ index }) => index)}::integer[],
+      ${differing.map(({ held }) => String(held))}::numeric[],
+      ${before}::numeric[]) as found (index, held, before)
+    where hd_index = found.index and explained is not distinct from found.before
+    returning hd_index as index`.execute(tx)
+  const changed = new Set(rows.map(({ index }) => index))
+  return differing.filter(({ index }) => changed.has(index))
 }
 
 /** Nobody can have paid from inside. */

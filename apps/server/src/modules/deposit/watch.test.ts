@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 
+import { readHead } from '#chain/head.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { addMembers } from '#testing/earning.ts'
 import { inHouse } from '#testing/funds.ts'
@@ -23,6 +24,7 @@ import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 import { askFaucet } from './faucet.ts'
+import { createDepositWatch } from './watch.ts'
 
 const { USDT, BNB, BTBC, BTC } = currencies
 const COIN = 10n ** 18n
@@ -368,6 +370,35 @@ test('BNB paid from inside is found among thousands of addresses, which are not 
   expect(await spot(server, bob, BNB.id)).toBe('6.00000000')
 })
 
+test('BNB paid from inside is credited once when two servers look at the same block', async () => {
+  const { chain, server } = await open()
+  const bob = await server.join('bob@example.test')
+  const payer = await deployPayer(chain)
+  await chain.sendRaw({ to: payer, value: 9n * COIN })
+  await chain.mine(12)
+  let to: Address | undefined
+  const servers = [1, 2].map(() => watchSlowly(server, chain, (address) => address === to))
+  await servers[0]?.look()
+  const ask = await server.call(readDepositAddress, { currency: BNB.id }, { as: bob })
+  to = ok(ask) as Address
+  const args = [to, 3n * COIN] as const
+  const data = encodeFunctionData({ abi: payerAbi, functionName: 'payNative', args })
+  await chain.sendRaw({ to: payer, data })
+  await chain.mine(11)
+  // The first has read the blocks and knows who paid; the second comes when they are read.
+  const looks: Promise<void>[] = []
+  for (const { look, asks } of servers) {
+    looks.push(look())
+    await asks
+  }
+  for (const [n, { letGo }] of servers.entries()) {
+    letGo()
+    await looks[n]
+  }
+  expect(await spot(server, bob, BNB.id)).toBe('3.00000000')
+  expect(await deposits(server, bob)).toEqual([['done', '3.00000000', 'BNB', 12]])
+})
+
 test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {
   const { server, alice, address, chain } = await open()
   const info = ok(await server.call(readCoin, { currency: 3 }, { as: alice }))
@@ -400,6 +431,35 @@ async function stepUntil(
     await step(server)
     await chain.mine(1)
     if (await Promise.race([answered, sleep(250, false)])) return
+  }
+}
+
+/** The watcher of another server, which asks what an address holds and has no answer until it is let go. */
+function watchSlowly(
+  { db, clock }: TestServer,
+  chain: TestChain,
+  isHeld: (address: Address) => boolean,
+) {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const getBalance: TestChain['rpc']['getBalance'] = async (about) => {
+    if (isHeld(about.address)) {
+      asked.resolve()
+      await answered.promise
+    }
+    return await chain.rpc.getBalance(about)
+  }
+  const slow = { ...chain, rpc: { ...chain.rpc, getBalance } }
+  const watch = createDepositWatch({ db, chain: slow, report: () => undefined })
+  return {
+    asks: asked.promise,
+    letGo: answered.resolve,
+    look: async () =>
+      await watch.run({
+        now: clock.now(),
+        wallNow: clock.wallNow(),
+        head: await readHead(chain),
+      }),
   }
 }
 

@@ -18,7 +18,7 @@ import {
   readRemembered,
   type Remembered,
 } from './custody-held.ts'
-import type { Finding } from './reconciliation.ts'
+import { type Finding, readLastBlock } from './reconciliation.ts'
 
 /**
  * Custody against `chain:<coin>`: what every address of ours held at the block up to which all works
@@ -36,6 +36,7 @@ export type CustodyBooks = {
     cutOff: bigint
     arrivals: FoundArrivals
     remembered: Remembered
+    lastBlock: bigint | null
   }[]
 }
 
@@ -61,7 +62,7 @@ export async function compareCustody(
   const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
   const findings: Finding[] = []
   const answered = new Map<CoinId, readonly Holding[]>()
-  for (const { coin, books: units, cutOff, arrivals, remembered } of books.coins) {
+  for (const { coin, books: units, cutOff, remembered, ...read } of books.coins) {
     const holdings = await readHeld(chain, { coin, addresses, block, signal })
     answered.set(coin, holdings)
     const held = sum(holdings) + remembered.sum
@@ -72,7 +73,7 @@ export async function compareCustody(
       books: toChain(units),
       outside: held - cutOff,
       holders: mostOf([...holdings, ...remembered.most], held),
-      arrivals,
+      ...read,
       ...(chain.coins[coin].kind === 'native' && { blockHash }),
     })
   }
@@ -90,8 +91,9 @@ async function readBooks(tx: Tx): Promise<CustodyBooks | undefined> {
     const { available } = await balanceOf(tx, houseAccount('chain', coin))
     const arrivals = await readFound(tx, coin)
     const remembered = await readRemembered(tx, coin, asked)
+    const lastBlock = await readLastBlock(tx, coin)
     const books = -available
-    coins.push({ coin, books, cutOff: cutOff.get(coin) ?? 0n, arrivals, remembered })
+    coins.push({ coin, books, cutOff: cutOff.get(coin) ?? 0n, arrivals, remembered, lastBlock })
   }
   return { block, asked, coins }
 }

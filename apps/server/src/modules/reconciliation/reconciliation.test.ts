@@ -31,7 +31,8 @@ import {
   type TestServer,
 } from '#testing/server.ts'
 
-import { readCustodyBooks } from './custody.ts'
+import { compareCustody, readCustodyBooks } from './custody.ts'
+import { type Finding, recordFindings } from './reconciliation.ts'
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies
@@ -51,6 +52,16 @@ async function startHouse() {
     return ok(await callOperator(server, readOverview, {}, { as: rita }))
   }
   return { chain, server, rita, fin, compare }
+}
+
+/** What custody says at a block that is final now, not written down yet. */
+async function findAtNext(server: TestServer, chain: TestChain): Promise<readonly Finding[]> {
+  await chain.mine(CONFIRMATIONS)
+  await server.app.chainWorks?.step()
+  const books = await readCustodyBooks(server.db, chain)
+  const compared = books && (await compareCustody(chain, books))
+  if (!compared) throw new Error('custody could not be asked')
+  return compared.findings
 }
 
 /** USDT that an address suddenly has more, or less, without any transfer that says so. */
@@ -275,6 +286,16 @@ test('BNB that a contract pays to the house is booked to suspense, large sums ca
   expect([large.alerts, large.stops]).toEqual([[], []])
   expect(await inHouse(server, 'suspense', BNB.id)).toBe(3n * UNIT + 5n)
   expect(await calls()).toHaveLength(2)
+  // Two servers find it at a block each before either has written it down: one books it.
+  await pay(WEI / 2n)
+  const found = [await findAtNext(server, chain), await findAtNext(server, chain)]
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  for (const findings of found) {
+    await server.db.transaction().execute((tx) => recordFindings(tx, { findings, ...at }))
+  }
+  expect(await inHouse(server, 'suspense', BNB.id)).toBe(3n * UNIT + UNIT / 2n + 5n)
+  const agreed = await compare()
+  expect([agreed.alerts, agreed.stops]).toEqual([[], []])
   await plant(server, 'chain', 1n)
   expect((await compare()).stops).toMatchObject([{ currency: BTC.id }])
 })

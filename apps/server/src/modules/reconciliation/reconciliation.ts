@@ -28,6 +28,19 @@ export type Finding = {
   holders?: Holders
   /** Of a coin that may come without a transfer that says so: the block's own hash. */
   blockHash?: Hash
+  /** Of custody: the block that had been compared last when its books were read. */
+  lastBlock?: bigint | null
+}
+
+/** The block at which custody of a coin was compared last. */
+export async function readLastBlock(tx: Tx, currency: CurrencyId): Promise<bigint | null> {
+  const last = await tx
+    .selectFrom('reconciliation')
+    .select('block')
+    .where('source', '=', 'chain')
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return last?.block ?? null
 }
 
 /** Writes down what was compared; a new mismatch stops withdrawals in the same transaction. */
@@ -47,7 +60,8 @@ export async function recordFindings(
     // Somebody else compared a later block meanwhile.
     if (known && block !== null && known.block !== null && known.block > block) continue
     const explained = known?.explained ?? 0n
-    const finding = await withArrivals(tx, { compared, explained, now, wallNow })
+    const isLatest = (compared.lastBlock ?? null) === (known?.block ?? null)
+    const finding = await withArrivals(tx, { compared, explained, isLatest, now, wallNow })
     if (!finding) continue
     const { books, outside } = finding
     const agrees = outside - books === explained
@@ -69,14 +83,23 @@ export async function recordFindings(
 /** What custody has more because strangers sent it is booked first; it is no mismatch. */
 async function withArrivals(
   tx: Tx,
-  request: { compared: Finding; explained: bigint; now: Date; wallNow: Date },
+  request: {
+    compared: Finding
+    explained: bigint
+    /** Nobody has compared since its books were read. */
+    isLatest: boolean
+    now: Date
+    wallNow: Date
+  },
 ): Promise<Finding | undefined> {
-  const { compared, explained, now, wallNow } = request
+  const { compared, explained, isLatest, now, wallNow } = request
   const { currency, books, outside, block, blockHash } = compared
   const more = outside - books - explained
   if (compared.arrivals === undefined || more <= 0n) return compared
   let { arrivals } = compared
   if (block !== null && blockHash !== undefined && more > arrivals.onChain) {
+    // Somebody else may have found the same at another block, and booked it.
+    if (!isLatest) return undefined
     const onChain = more - arrivals.onChain
     const untold = { currency, onChain, txHash: blockHash, blockNumber: block }
     if (!(await writeUntold(tx, { ...untold, now, wallNow }))) return undefined
