@@ -1,14 +1,18 @@
 import { depositByCard, depositOnline } from '@btbc/contract/gateway.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
+import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openGateway } from '#payment-provider/gateway.ts'
 import { signEvent } from '#payment-provider/sandbox/protocol.ts'
+import { startSandboxProvider } from '#payment-provider/sandbox/sandbox-provider.ts'
 import { inHouse } from '#testing/funds.ts'
 import { pressAt, sendEvent, startGatewayServer, TEST_KEY } from '#testing/gateway.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
@@ -18,8 +22,8 @@ import { ok, startTestServer, type TestMember, type TestServer } from '#testing/
 const { USDT, BANK } = currencies
 
 /** A paid order of 100 whose event nobody has sent yet: the provider does not know the way. */
-async function paidOrder() {
-  const server = await startGatewayServer({ rateLimits: false })
+async function paidOrder(parts: { directory?: string } = {}) {
+  const server = await startGatewayServer({ rateLimits: false }, parts)
   const alice = await server.join('alice@example.test')
   const url = ok(await server.call(depositOnline, { amount: '100' }, { as: alice }))
   const order = new URL(url).searchParams.get('order') ?? ''
@@ -175,6 +179,19 @@ test('while the provider does not answer, nothing is acknowledged and nothing is
   expect(await sendEvent(server, { event })).toBe(503)
   expect(await server.db.selectFrom('gateway_event').selectAll().execute()).toEqual([])
   await expectCredited(server, alice, 0n)
+})
+
+test('a line that was cut off in the journal of the provider takes no later one with it', async () => {
+  const directory = makeTestPlace()
+  onTestFinished(() => removeTestPlace(directory))
+  const whole = JSON.stringify({ line: 'acknowledged', event: 'evt_00000000' })
+  writeFileSync(path.join(directory, 'journal.jsonl'), `${whole}\n{"line":"ope`)
+  const { server, order } = await paidOrder({ directory })
+  await server.provider.stop()
+  const again = await startSandboxProvider({ key: TEST_KEY, directory })
+  onTestFinished(() => again.stop())
+  const gateway = openGateway({ url: again.url, innerUrl: again.url, key: TEST_KEY })
+  expect(await gateway.truthOf(order)).toMatchObject({ state: 'paid', received: 100n * UNIT })
 })
 
 const untrue: readonly (readonly [what: string, nonsense: object])[] = [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Checkout, OrderTruth, ProviderEvent, ProviderTotals } from './protocol.ts'
@@ -33,8 +33,6 @@ const UNITS = 10n ** 8n
 export function openProviderBooks(directory: string | undefined): ProviderBooks {
   const orders = new Map<string, Order>()
   const waiting = new Map<string, ProviderEvent>()
-  const file = directory === undefined ? undefined : path.join(directory, 'journal.jsonl')
-  if (directory !== undefined) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const apply = (line: Line): void => {
     if (line.line === 'acknowledged') waiting.delete(line.event)
     else if (line.line === 'opened') {
@@ -49,15 +47,10 @@ export function openProviderBooks(directory: string | undefined): ProviderBooks 
       waiting.set(line.event.id, line.event)
     }
   }
+  const append = directory === undefined ? undefined : openJournal(directory, apply)
   const write = (line: Line): void => {
-    if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`, { flush: true })
+    append?.(line)
     apply(line)
-  }
-  if (file !== undefined && existsSync(file)) {
-    // A line that the end of the machine cut off was never said to anybody.
-    for (const text of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
-      apply(JSON.parse(text) as Line)
-    }
   }
   const known = (order: string): Order | undefined => orders.get(order)
   return {
@@ -92,6 +85,30 @@ export function openProviderBooks(directory: string | undefined): ProviderBooks 
         payments: paid.length,
       }
     },
+  }
+}
+
+/**
+ * A line that a full disk or the end of the machine cut off was never said to anybody. It is taken away,
+ * or the next one would be glued to it, and both be lost.
+ */
+function openJournal(directory: string, read: (line: Line) => void): (line: Line) => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const file = path.join(directory, 'journal.jsonl')
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  let whole = bytes.lastIndexOf('\n') + 1
+  if (whole < bytes.length) truncateSync(file, whole)
+  const texts = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1)
+  for (const text of texts) read(JSON.parse(text) as Line)
+  return (line) => {
+    const text = `${JSON.stringify(line)}\n`
+    try {
+      appendFileSync(file, text, { flush: true })
+    } catch (error) {
+      if (existsSync(file)) truncateSync(file, whole)
+      throw error
+    }
+    whole += Buffer.byteLength(text)
   }
 }
 

@@ -18,8 +18,7 @@ export function startSender(parts: {
   const stopping = new AbortController()
   const tell = async (event: ProviderEvent, tries: number): Promise<void> => {
     const heard = await post(event).catch(() => false)
-    if (heard) acknowledged(event.id)
-    else if (!stopping.signal.aborted) {
+    if (!heard && !stopping.signal.aborted) {
       const timer = setTimeout(
         () => {
           timers.delete(timer)
@@ -46,6 +45,8 @@ export function startSender(parts: {
       body,
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
     })
+    // One whose acknowledgement cannot be written down is told again.
+    if (answer.ok) acknowledged(event.id)
     return answer.ok
   }
   return {
