@@ -113,7 +113,7 @@ export const bankPairs: readonly Pair[] = [
       return {
         calls: inTurn(await bankWithdrawals(world, ada), () => freeze(world, ada)),
         async check(outcomes) {
-          expectTold(outcomes, 'account_frozen', 'withdrawals_held')
+          expectTold(outcomes, 'account_frozen', 'withdrawals_held', 'too_many_withdrawals')
           expect(done(outcomes, 'right')).toBeGreaterThan(0)
           const held = BigInt(done(outcomes, 'left')) * 100n * UNIT
           expect(await inWallet(world, ada)).toEqual({ available: 5000n * UNIT - held, held })

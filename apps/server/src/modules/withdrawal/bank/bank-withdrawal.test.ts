@@ -184,15 +184,19 @@ test('any one card is paid with its branch and area', async () => {
   expect(await listOf(server, ada)).toMatchObject([{ bank: 'Any one card (TEST) · …2345' }])
 })
 
-test('a member takes a bank withdrawal back until it is paid; the identity must be accepted', async () => {
+test('a member takes a bank withdrawal back until it is paid, and has five that wait; the identity must be accepted', async () => {
   const { server, ada } = await start()
   const { id } = ok(await toBank(server, ada))
+  for (let open = 1; open < 5; open += 1) ok(await toBank(server, ada, { amount: '10' }))
+  const sixth = await toBank(server, ada, { amount: '10' })
+  expect(sixth).toMatchObject({ code: 'too_many_withdrawals', details: { limit: 5 } })
+  expect(await spotOf(server, ada)).toEqual({ available: 860n * UNIT, held: 140n * UNIT })
   const bob = await server.join('bob@example.test')
   expect(refusal(await server.call(cancelBankWithdrawal, { id }, { as: bob }))).toBe(
     'withdrawal_not_found',
   )
   ok(await server.call(cancelBankWithdrawal, { id }, { as: ada }))
-  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  expect(await spotOf(server, ada)).toEqual({ available: 960n * UNIT, held: 40n * UNIT })
   await server.db.deleteFrom('identity').execute()
   expect(refusal(await toBank(server, ada))).toBe('identity_required')
 })

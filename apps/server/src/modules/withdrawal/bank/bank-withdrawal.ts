@@ -38,6 +38,8 @@ import { DECIDE_MS, drawNumber, refuseUnaffordable } from '../withdrawal.ts'
 
 const { USDT, BANK } = currencies
 export const PLATFORM_DEFAULT = 'bank'
+/** Two operators look at each: only so many of a member at a time. */
+const OPEN_MAX = 5
 /** Whoever has just any card names the branch, too. */
 const ANY_CARD = 'anyonecard'
 const ACCOUNT_NUMBER = /^[A-Za-z0-9-]{4,34}$/
@@ -63,6 +65,7 @@ export async function withdrawToBank(
   const amount = amountOf(form, terms)
   await lockMember(tx, memberId)
   await refuseUnpaidBank(tx, { memberId, account: to, now })
+  await refuseTooMany(tx, memberId)
   const fee = feeOf(terms, amount)
   if (fee >= amount || (form.net !== undefined && form.net !== amount - fee)) {
     throw new Refusal('fee_changed', { rate: rateOf(terms) })
@@ -143,6 +146,16 @@ function amountOf({ amount }: Form, terms: Terms): bigint {
     throw new Refusal('bank_minimum', { minimum: plainAmount(minimum) })
   }
   return amount
+}
+
+async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
+  const { open } = await tx
+    .selectFrom('bank_withdrawal')
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (open >= OPEN_MAX) throw new Refusal('too_many_withdrawals', { limit: OPEN_MAX })
 }
 
 export async function cancelBank(
