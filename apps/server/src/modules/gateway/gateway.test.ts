@@ -128,19 +128,22 @@ test('a cancelled payment gives the reserve back and can not be paid afterwards'
   await expectExact(server)
 })
 
-test('nobody pays in time: the reserve goes back; a payment after that is still credited', async () => {
+test('nobody pays in time: the reserve goes back and the page takes nothing more; what came in time and is told late is credited', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
   const before = await treasury(server)
-  const url = await ask(server, alice, { amount: '100' })
+  const unpaid = await ask(server, alice, { amount: '200' })
+  await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
   await server.pass({ minutes: 30 })
   expect(await treasury(server)).toBe(before)
-  expect(await listed(server, alice)).toMatchObject([{ state: 'cancelled', status: 2 }])
+  const ended = { state: 'cancelled', status: 2 }
+  expect(await listed(server, alice)).toMatchObject([ended, ended])
+  expect((await pressAt(unpaid, 'pay')).searchParams.get('result')).toBe('expired')
+  expect(await (await fetch(unpaid)).text()).toContain('closed')
   tell(server)
-  await pressAt(url, 'pay')
   await settled(server, alice, 'done')
   expect(await legalOf(server, alice)).toBe(100n * UNIT)
-  expect(await listed(server, alice)).toMatchObject([{ status: 1, state: 'done' }])
+  expect(await listed(server, alice)).toMatchObject([{ status: 1, state: 'done' }, ended])
   await expectExact(server)
 })
 
@@ -237,14 +240,13 @@ test('over-paid while the treasury is short: the reserved part at once, the rest
   await expectExact(server)
 })
 
-test('paid late while the treasury is empty: noted on the rail, owed, and credited later', async () => {
+test('told late while the treasury is empty: noted on the rail, owed, and credited later', async () => {
   const server = await startGatewayServer()
-  tell(server)
   const alice = await server.join('alice@example.test')
-  const url = await ask(server, alice, { amount: '100' })
+  await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
   await server.pass({ minutes: 31 })
   await leaveInTreasury(server, 0n)
-  await pressAt(url, 'pay')
+  tell(server)
   await settled(server, alice, 'processing')
   expect(await legalOf(server, alice)).toBe(0n)
   await expectExact(server)

@@ -14,7 +14,7 @@ export type Checkout = {
   account: string
   /** Where the payer goes back to. */
   returnUrl: string
-  /** ISO 8601: a payment after this is a late one. */
+  /** ISO 8601: from then on the page takes no payment; one that came in later is a late one. */
   expiresAt: string
 }
 

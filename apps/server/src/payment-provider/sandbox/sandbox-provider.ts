@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 import { checkoutPage, plainPage, policyFor } from './page.ts'
-import { type Checkout, isSame, readCheckout } from './protocol.ts'
+import { type Checkout, isSame, type OrderTruth, readCheckout } from './protocol.ts'
 import { openProviderBooks, type ProviderBooks, type Way, WAYS } from './provider-books.ts'
 import { startSender } from './sender.ts'
 
@@ -20,7 +20,12 @@ export type SandboxProvider = {
 const BODY_BYTES_MAX = 16 * 1024
 const AMOUNT = /^\d{1,10}\.\d{8}$/
 
-type Parts = { key: string; books: ProviderBooks; close: (order: string, way: Way) => boolean }
+type Parts = {
+  key: string
+  books: ProviderBooks
+  close: (order: string, way: Way) => boolean
+  now: () => Date
+}
 
 export async function startSandboxProvider(options: {
   key: string
@@ -45,7 +50,7 @@ export async function startSandboxProvider(options: {
     return event !== undefined
   }
   const server = createServer((request, response) => {
-    answer({ key, books, close }, request, response).catch(() => {
+    answer({ key, books, close, now }, request, response).catch(() => {
       if (!response.headersSent) reply(response, 500, plainPage('Sandbox payment', 'This failed.'))
     })
   })
@@ -78,31 +83,32 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   return reply(response, 404, plainPage('Nothing here', 'There is nothing at this address.'))
 }
 
-function showCheckout({ key, books }: Parts, query: URLSearchParams, response: ServerResponse) {
-  const checkout = readValid(key, query)
+function showCheckout(parts: Parts, query: URLSearchParams, response: ServerResponse) {
+  const checkout = readValid(parts.key, query)
   if (!checkout) return refuse(response)
-  const { truth } = books.open(checkout)
-  const back = returnTo(checkout, truth.state)
-  if (truth.state !== 'open') {
-    return reply(response, 200, plainPage('This order is closed', `It is ${truth.state}.`, back))
+  const state = stateOf(parts, checkout)
+  const back = returnTo(checkout, state)
+  if (state !== 'open') {
+    return reply(response, 200, plainPage('This order is closed', `It is ${state}.`, back))
   }
   const origin = new URL(checkout.returnUrl).origin
   return reply(response, 200, checkoutPage(checkout, query), policyFor(origin))
 }
 
-function finishCheckout(
-  { key, books, close }: Parts,
-  form: URLSearchParams,
-  response: ServerResponse,
-) {
+function finishCheckout(parts: Parts, form: URLSearchParams, response: ServerResponse) {
   const way = WAYS.find((each) => each === form.get('way'))
   form.delete('way')
-  const checkout = readValid(key, form)
+  const checkout = readValid(parts.key, form)
   if (!checkout || way === undefined) return refuse(response)
-  books.open(checkout)
-  close(checkout.order, way)
-  const back = returnTo(checkout, books.truthOf(checkout.order).state)
+  if (stateOf(parts, checkout) === 'open') parts.close(checkout.order, way)
+  const back = returnTo(checkout, stateOf(parts, checkout))
   response.writeHead(303, { location: back, 'cache-control': 'no-store' }).end()
+}
+
+/** What the page says of an order. When its time is over it is paid no more: the merchant counts on that. */
+function stateOf({ books, now }: Parts, checkout: Checkout): OrderTruth['state'] | 'expired' {
+  const { state } = books.open(checkout).truth
+  return state === 'open' && now() >= new Date(checkout.expiresAt) ? 'expired' : state
 }
 
 /** For the merchant alone, who shows the key. */
