@@ -19,9 +19,14 @@ import {
 
 const about = ['offers', 'balances'] as const
 
-/** Plain text of some lines; what is in it is looked at by whoever takes it. */
+/**
+ * Plain text of some lines; what is in it is looked at by whoever takes it. It is as long as what is kept
+ * of it: composed, some characters are two.
+ */
 export function lines(max: number, min = 1) {
-  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), areLines)
+  return z
+    .string()
+    .check(z.trim(), z.normalize('NFC'), z.minLength(min), z.maxLength(max), areLines)
 }
 
 /** How somebody's deals went. */

@@ -181,6 +181,7 @@ test('whoever is not in turn, not of the deal or without a picture of their own 
     ['upload_not_found', () => say({ pic: used })],
     ['upload_not_found', () => say({ text: 'And this', pic: papers })],
     ['invalid_request', () => say({ text: 'a\u0000b' })],
+    ['invalid_request', () => say({ text: '\u0958'.repeat(501) })],
     ['deal_not_yours', () => cancel(sam)],
     ['deal_not_found', () => cancel(eve)],
     ['deal_not_found', () => confirm(eve)],
