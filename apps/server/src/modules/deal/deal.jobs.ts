@@ -14,8 +14,9 @@ const BATCH = 50
 
 export const dealSweeps: readonly Sweep[] = [
   beat,
-  { name: 'deals whose time is over', run: endTurns },
+  // First who answers by itself: where time jumped, it would have been in time.
   answerByItself,
+  { name: 'deals whose time is over', run: endTurns },
   countDeals,
 ]
 

@@ -10,17 +10,21 @@ import { newKey, ok, type TestMember } from '#testing/server.ts'
 
 import { look, start } from './testing/start.ts'
 
-test('the best price that fits is matched, then the older offer; never one’s own, a paused, a frozen or a stopped one', async () => {
+test('the best price that fits is matched, then the older offer; never one’s own, a paused, a frozen or a stopped one, nor is it counted', async () => {
   const { server, sam, ben } = await start(2000n)
   const zoe = await joinSeller(server, 'zoe@example.test', 1000n)
   const dear = await offered(server, sam, { price: '7.3', stock: '500' })
   const small = await offered(server, sam, { price: '7', max: '200', stock: '500' })
   const follows = await offered(server, zoe, { percent: '-1', ways: ['alipay'], stock: '100' })
   const older = await offered(server, sam, { price: '7.2', stock: '100' })
-  const younger = await offered(server, zoe, { price: '7.2', stock: '100' })
+  const younger = await offered(server, zoe, { price: '7.2', stock: '100', max: '50000' })
   const matched = async (order: object, as = ben) => {
     const answer = await server.call(quoteDeal, order, { as })
     return answer.type === 'ok' ? answer.message.rate.slice(0, 5) : answer.code
+  }
+  const standing = async () => {
+    const { count, least, most } = ok(await server.call(quoteDeal, {}, { as: ben }))
+    return [count, least, most].map((each) => Number(each))
   }
   const boughtOf = async (acc: string, way: 'bank' | 'alipay' = 'bank', kept = false) => {
     const id = await bought(server, ben, { acc, pay_way: way })
@@ -43,7 +47,11 @@ test('the best price that fits is matched, then the older offer; never one’s o
   expect(await matched({ acc: '300', pay_way: 'bank' }, sam)).toBe('7.200')
   ok(await server.call(pauseOffer, { id: older, paused: true }, { as: sam, key: newKey() }))
   expect(await offerOf('300')).toBe(younger)
+  expect(await standing()).toEqual([2, 100, 50_000])
+  expect(await matched({ acc: '20000' })).toBe('no_seller')
   ok(await server.call(freezeAccount, {}, { as: zoe, key: newKey() }))
+  expect(await standing()).toEqual([1, 100, 5000])
+  expect(await matched({ acc: '20000' })).toBe('deal_amount_range')
   expect(await offerOf('300')).toBe(dear)
   expect(await matched({ acc: '99.99' })).toBe('deal_amount_range')
   expect(await matched({ acc: '100.001' })).toBe('deal_amount_cents')

@@ -15,7 +15,7 @@ export type Stopped = Running & { misuse: Misuse }
 type Running = {
   /** Deals that have not ended. */
   running: number
-  /** Whether a deal of theirs ever brought them something. */
+  /** Whether a deal with a member ever brought them something. The house believes who says it is paid. */
   hasBought: boolean
 }
 type Ends = Running & { ends: Date[] }
@@ -39,8 +39,9 @@ export async function readStopped(
     select place::integer,
       (select count(*) from deal
         where buyer_id = asked.id and closed_at is null)::integer as running,
-      -- Without an offset it may become a set of all deals.
-      exists (select from deal where buyer_id = asked.id and to_buyer > 0 offset 0) as "hasBought",
+      -- Without an offset it may become a set of all deals, and a join would read all members.
+      exists (select from deal where buyer_id = asked.id and to_buyer > 0
+        and not (select is_house from member where member.id = seller_id) offset 0) as "hasBought",
       array(select closed_at from deal
         where buyer_id = asked.id and is_misuse and closed_at > since
         order by closed_at desc limit ${READ_MAX}) as ends

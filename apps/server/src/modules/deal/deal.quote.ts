@@ -76,11 +76,13 @@ export async function quoteDeals(
     if (!match || !standing || !halt || !kept) return 'held up'
     const { misuse } = halt
     const { fiat, now } = each
+    const described = describe(match, { isFirst: !halt.hasBought })
     const quote: Quote = {
-      ...describe(match, { isFirst: !halt.hasBought }),
-      count: standing.count,
-      least: standing.least ?? 0n,
-      most: standing.most ?? 0n,
+      ...described,
+      // The one that was matched may be beyond those that were counted.
+      count: Math.max(standing.count, 1),
+      least: standing.least ?? described.min,
+      most: standing.most ?? described.max,
       number: fiat === undefined ? null : numberFor(fiat, match.price),
       reference,
       fiat: FIAT,

@@ -1,4 +1,4 @@
-import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
+import { OFFERS_MAX, SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -151,10 +151,31 @@ export async function returnStock(
 
 type Kind = { kind: RawBuilder<unknown>; price: RawBuilder<unknown>; order: RawBuilder<unknown> }
 
+/** Of the stock there is enough left for whoever asks, at this price. */
+function isInStock(fiat: RawBuilder<unknown>, price: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when asked.is_first then ${FIRST_LEFT} else stock end
+    >= trunc(${fiat}::numeric * 100000000 / ${price})`
+}
+
 /**
- * Walks along an index, in which the amounts are too, to the first offer that fits. Nothing here may
- * become a join: to know who is frozen, a plan would read all members.
+ * The seller is paid in this way, or in any when it is null, and may sell. Nothing here may become a join:
+ * to know who is frozen, a plan would read all members.
  */
+function isSellerThere(way: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+      select from payee where payee.member_id = offer.member_id and is_taken
+        and payee.way = any (offer.ways) and (${way} is null or payee.way = ${way}) offset 0)
+    and (select frozen_at from member where member.id = offer.member_id) is null
+    and not exists (select from member_stop stop where stop.member_id = offer.member_id offset 0)`
+}
+
+const IS_OF_ANOTHER = sql`offer.member_id <> buyer_id
+  and not exists (select from member_block block
+    where block.member_id = offer.member_id and blocked_id = buyer_id offset 0)
+  and not exists (select from member_block block
+    where block.member_id = buyer_id and blocked_id = offer.member_id offset 0)`
+
+/** Walks along an index, in which the amounts are too, to the first offer that fits. */
 function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unknown> {
   const { from, to } = boundsOf(reference)
   return sql`(
@@ -164,48 +185,77 @@ function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unkno
         and (fiat is null or fiat between least and most)
       order by ${order}, record desc, id offset 0) walked
     join offer on offer.id = walked.id
-    where is_on_sale and member_id <> buyer_id
-      and case when is_first then ${FIRST_LEFT} else stock end
-        >= trunc(coalesce(fiat, offer.least)::numeric * 100000000 / walked.price)
-      and exists (
-        select from payee where payee.member_id = offer.member_id and is_taken
-          and payee.way = any (offer.ways) and (asked.way is null or payee.way = asked.way) offset 0)
-      and (select frozen_at from member where member.id = offer.member_id) is null
-      and not exists (select from member_stop stop where stop.member_id = offer.member_id offset 0)
-      and not exists (select from member_block block
-        where block.member_id = offer.member_id and blocked_id = buyer_id offset 0)
-      and not exists (select from member_block block
-        where block.member_id = buyer_id and blocked_id = offer.member_id offset 0)
+    where is_on_sale and ${isInStock(sql`coalesce(fiat, offer.least)`, sql`walked.price`)}
+      and ${isSellerThere(sql`asked.way`)} and ${IS_OF_ANOTHER}
     order by place, record desc, id limit 1)`
 }
 
 export type Standing = { count: number; least: bigint | null; most: bigint | null }
 
+/** Sellers, and offers from either end of the amounts, that are looked at whether or not they can be bought from. */
+const LOOKED_AT = 500
+
 /**
- * For each who asks: how many others sell now, and how small and how large a deal with one can be.
- * Sellers are counted once for a way, one more than is said, as the one who asks may be among them.
+ * For each who asks: how many others sell now, and how small and how large a deal with one can be. It is
+ * looked up once for all who ask, apart for those who have never bought, with one seller more than is said
+ * and the amounts of two, as the one who asks may be among them. Whom they have blocked is left in: that
+ * would be another look for each. Where many cannot be bought from, fewer may be said, or no amount.
  */
-export async function readStandings(tx: Tx, asked: readonly Asked[]): Promise<Standing[]> {
-  const ways = [...new Set(asked.map(({ way = null }) => way))]
+export async function readStandings(tx: Tx, asked: readonly Wanted[]): Promise<Standing[]> {
+  const reference = asked[0]?.reference ?? 0n
   const { rows } = await sql<Standing>`
     with selling as materialized (
-      select wanted.way, (select count(*)::integer from (
-        select distinct member_id from offer
-        where is_on_sale and (wanted.way is null or wanted.way = any (ways))
-        limit ${SELLERS_COUNTED_MAX + 1}::integer) sellers) as sellers
-      from unnest(${ways}::text[]) wanted (way)
-    )
+      select way, is_first, array(
+        select member_id from (
+          select distinct member_id from offer
+          where is_on_sale and (asked.way is null or asked.way = any (ways))
+          limit ${LOOKED_AT}::integer) seller
+        where exists (select from offer where offer.member_id = seller.member_id
+          and ${isOnSale(reference, sql`asked.way`)} offset 0)
+        limit ${SELLERS_COUNTED_MAX + 1}::integer) as sellers
+      from (select distinct way, is_first from ${unnested(asked)}) asked
+    ), smallest as materialized (${amountsOfTwo(asked, sql`least`, sql`asc`)}
+    ), largest as materialized (${amountsOfTwo(asked, sql`most`, sql`desc`)})
     select
-      least(${SELLERS_COUNTED_MAX}::integer, selling.sellers - exists (
-        select from offer where is_on_sale and member_id = buyer_id
-          and (asked.way is null or asked.way = any (ways)) offset 0)::integer) as count,
-      (select least from offer
-        where is_on_sale and member_id <> buyer_id order by least limit 1) as least,
-      (select most from offer
-        where is_on_sale and member_id <> buyer_id order by most desc limit 1) as most
-    from ${unnested(asked)} join selling on selling.way is not distinct from asked.way
+      least(${SELLERS_COUNTED_MAX}::integer,
+        cardinality(sellers) - (buyer_id = any (sellers))::integer) as count,
+      (select min(amount) from smallest
+        where smallest.is_first = asked.is_first and member_id <> buyer_id) as least,
+      (select max(amount) from largest
+        where largest.is_first = asked.is_first and member_id <> buyer_id) as most
+    from ${unnested(asked)} join selling
+      on selling.way is not distinct from asked.way and selling.is_first = asked.is_first
     order by place`.execute(tx)
   return rows
+}
+
+/** What comes first in this order of what can be bought, and what does of another seller. */
+function amountsOfTwo(
+  asked: readonly Wanted[],
+  amount: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const reference = asked[0]?.reference ?? 0n
+  return sql`
+    select is_first, member_id, amount
+    from (select distinct is_first from ${unnested(asked)}) asked, lateral (
+      select * from (
+        select distinct on (member_id) member_id, amount from (
+          select member_id, ${amount} as amount from (
+            select * from offer where is_on_sale
+            order by ${amount} ${order} limit ${LOOKED_AT}::integer) offer
+          where ${isOnSale(reference, sql`null::text`)}
+          order by ${amount} ${order} limit ${OFFERS_MAX + 1}::integer) found
+        order by member_id, amount ${order}) each_seller
+      order by amount ${order} limit 2) two`
+}
+
+/** Whoever asks can buy at least its smallest deal. */
+function isOnSale(reference: bigint, way: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { from, to } = boundsOf(reference)
+  const price = sql`coalesce(price, ${followingPrice(reference)})`
+  return sql`is_on_sale and ${price} between ${from} and ${to}
+    and ${isInStock(sql`offer.least`, price)} and ${isSellerThere(way)}`
 }
 
 const unavailable = {
@@ -227,10 +277,8 @@ export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
   }
   const [standing] = await readStandings(tx, [wanted])
   const { least, most } = standing ?? { least: null, most: null }
-  const isWithin = fiat !== undefined && fiat >= (least ?? 0n) && fiat <= (most ?? 0n)
-  if (isWithin) return new Refusal('no_seller')
-  return new Refusal('deal_amount_range', {
-    min: priceAmount(least ?? 0n),
-    max: priceAmount(most ?? 0n),
-  })
+  if (fiat !== undefined && least !== null && most !== null && (fiat < least || fiat > most)) {
+    return new Refusal('deal_amount_range', { min: priceAmount(least), max: priceAmount(most) })
+  }
+  return new Refusal('no_seller')
 }
