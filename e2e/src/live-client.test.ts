@@ -180,6 +180,36 @@ test('a topic that cannot be had now is asked for again, one that does not exist
   expect(server.heard.length).toBe(3)
 })
 
+test('a topic that failed after a cut is asked for anew, and is old until it comes', async () => {
+  const server = await startServer()
+  const client = open(server.url)
+  const { frames } = follow(client)
+  await expect.poll(() => server.heard.length).toBe(1)
+  server.say(4, 'snapshot')
+  await expect.poll(() => frames.length).toBe(1)
+  server.drop()
+  await expect.poll(() => server.heard.at(-1)).toEqual({ op: 'sub', topic: 'daymarket', since: 4 })
+  server.tell({ op: 'error', code: 'try_again', topic: 'daymarket' })
+  await expect.poll(() => client.line().state).toBe('lost')
+  await expect.poll(() => server.heard.at(-1)).toEqual({ op: 'sub', topic: 'daymarket' })
+  server.say(9, 'snapshot')
+  await expect.poll(() => frames).toEqual(['snapshot 4', 'snapshot 9'])
+  expect(client.line().state).toBe('open')
+})
+
+test('a login that the server could not look up is said again on the next line', async () => {
+  const server = await startServer()
+  follow(open(server.url, { token: 'secret' }), 'events')
+  await expect.poll(() => server.heard.length).toBe(2)
+  server.sockets.at(-1)?.close(1013)
+  await expect
+    .poll(() => server.heard.slice(2))
+    .toEqual([
+      { op: 'auth', token: 'secret' },
+      { op: 'sub', topic: 'events' },
+    ])
+})
+
 test('who comes later to a topic gets a snapshot too, and the last one out ends it', async () => {
   const server = await startServer()
   const client = open(server.url)

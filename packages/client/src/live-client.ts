@@ -170,7 +170,7 @@ class Client implements LiveClient {
     if (code !== 'try_again' && code !== 'unavailable') return
     const { retryMs = RETRY_MS, retryMsMax = RETRY_MS_MAX } = this.#options
     const known = name === undefined ? undefined : this.#topics.get(name)
-    if (name !== undefined && known && code === 'unavailable') {
+    if (name !== undefined && known) {
       // What it says next begins anew; until then what is shown of it is old.
       known.seq = undefined
       this.#missing.add(name)

@@ -16,6 +16,8 @@ import type { Hub } from './hub.ts'
 /** What one client says and what it listens to. */
 
 const TOPICS_MAX = 50
+/** Of the protocol itself. */
+const TRY_AGAIN_LATER = 1013
 
 export type Caller = { memberId: number; sessionId: number }
 
@@ -74,7 +76,9 @@ export function openConnection(parts: ConnectionParts): Connection {
         await handle(request)
       } catch (error) {
         report(error, 'a message of a socket failed')
-        refuse('try_again')
+        // Nobody knows who listens here: whoever comes again is asked again, and told all topics.
+        if (request.op === 'auth') line.close(TRY_AGAIN_LATER, 'try again')
+        else refuse('try_again', 'topic' in request ? request.topic : undefined)
       }
     },
     close: (code, reason) => line.close(code, reason),

@@ -6,6 +6,7 @@ import { logOut } from '@btbc/contract/session.ts'
 import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { NewOrder } from '#modules/exchange/exchange.ts'
@@ -217,6 +218,25 @@ test('the socket of a session that is ended is closed by the server', async () =
   ok(await server.call(logOut, {}, { as: alice }))
   expect((await client.closed).code).toBe(4001)
   expect(other.socket.readyState).toBe(other.socket.OPEN)
+})
+
+test('a topic that failed is named, and a socket whose login failed is closed to come again', async () => {
+  const server = await startTestServer()
+  const { token } = await server.join('alice@example.com')
+  const hideTables = async () => await sql`alter schema public rename to away`.execute(server.db)
+  const showTables = async () => await sql`alter schema away rename to public`.execute(server.db)
+  await hideTables()
+  const unknown = await openLive(server.url)
+  unknown.say({ op: 'auth', token })
+  unknown.say({ op: 'sub', topic: 'events' })
+  expect((await unknown.closed).code).toBe(1013)
+  await showTables()
+  const client = await openLive(server.url, { token })
+  await hideTables()
+  const topic = 'balances'
+  expect(await client.subscribe(topic)).toEqual({ op: 'error', code: 'try_again', topic })
+  await showTables()
+  expect(await client.subscribe(topic)).toMatchObject({ type: 'snapshot' })
 })
 
 test('a socket that floods, sends too much at once or comes from another site is closed', async () => {
