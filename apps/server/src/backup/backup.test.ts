@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { listDeposits, readDepositAddress } from '@btbc/contract/deposit.ts'
@@ -9,6 +18,7 @@ import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { readAttestation } from '@btbc/contract/proof.ts'
 import { openAppRole } from '@btbc/database/app-role.ts'
 import { migrate } from '@btbc/database/migrate.ts'
+import { claimFolder, leaveFolder, OWNER } from '@btbc/database/owner.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 import { chainHead } from '@btbc/ledger/chain.ts'
@@ -72,7 +82,9 @@ test('a house under way is backed up, restored into an empty place, audited, and
   const head = await chainHead(server.db)
   const proved = ok(await server.call(readAttestation))
   const { dataDirectory, databaseUrl } = server
+  claimFolder(dataDirectory)
   await backUp({ databaseUrl, dataDirectory }, { folder, at: new Date() })
+  expect(existsSync(path.join(folder, 'files', OWNER))).toBe(false)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'files/chain.seed')).mode & 0o777).toBe(0o600)
 
@@ -91,8 +103,11 @@ test('a house under way is backed up, restored into an empty place, audited, and
 
   const database = await createTestDatabase('template0')
   const anew = path.join(place, 'anew')
+  mkdirSync(anew)
+  writeFileSync(path.join(anew, OWNER), 'of a process that was killed')
   await restore(folder, { dataDirectory: anew, open: async () => opened(database.url) })
   refuseUnfinished(anew)
+  expect(existsSync(path.join(anew, OWNER))).toBe(false)
   expect(readFileSync(path.join(anew, 'uploads/picture'), 'utf8')).toBe('a picture')
   await migrate(database.url)
   await openAppRole(database.url)
@@ -152,7 +167,17 @@ async function refuses(
   const other = { ...full, chainSeed: '11'.repeat(32) }
   const elsewhere = { folder: path.join(place, 'elsewhere'), at: new Date() }
   await expect(backUp(other, elsewhere)).rejects.toThrow('are of two installs')
+  const link = path.join(place, 'link')
+  symlinkSync(full.dataDirectory, link)
+  for (const within of [full.dataDirectory, path.join(full.dataDirectory, 'copies'), link]) {
+    const inside = { folder: path.join(within, 'backup'), at: new Date() }
+    await expect(backUp(full, inside)).rejects.toThrow('lies within the data directory')
+  }
+  expect(existsSync(path.join(full.dataDirectory, 'backup.unfinished'))).toBe(false)
   expect(() => refuseUnfinished(empty)).not.toThrow()
+  claimFolder(empty)
+  await expect(attempt(folder)).rejects.toThrow(`is in use by process ${process.pid}`)
+  leaveFolder(empty)
 
   const changed = async (change: (copy: string) => void) => {
     const copy = path.join(place, 'changed')

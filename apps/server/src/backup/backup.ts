@@ -16,6 +16,7 @@ import {
   copyRest,
   endRestore,
   putBack,
+  refuseWithin,
 } from './data-directory.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
@@ -39,6 +40,7 @@ export async function backUp(
   if (existsSync(folder)) {
     throw new Error(`${folder} is there already: a back-up is never written over.`)
   }
+  refuseWithin(dataDirectory, folder)
   const install = await readInstall(databaseUrl)
   refuseOther(install, { directory: dataDirectory, configured: chainSeed })
   const unfinished = `${folder}.unfinished`

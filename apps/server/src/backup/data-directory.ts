@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { writeWhole } from '@btbc/database/durable-file.ts'
+import { claimFolder, leaveFolder, OWNER } from '@btbc/database/owner.ts'
 
 import { stateFile } from '#chain/anvil-state.ts'
 
@@ -27,7 +36,7 @@ export function copyHeads(from: string, to: string): void {
 /** All else, copied after the rows: what they name is there, and the chain is not behind them. */
 export async function copyRest(from: string, to: string): Promise<void> {
   const names = existsSync(from) ? readdirSync(from) : []
-  for (const name of names.filter((each) => ![DATABASE, CHAIN, HEADS].includes(each))) {
+  for (const name of names.filter((each) => ![DATABASE, CHAIN, HEADS, OWNER].includes(each))) {
     if (!isDraft(name)) copy(path.join(from, name), path.join(to, name))
   }
   const chain = path.join(from, CHAIN)
@@ -44,11 +53,13 @@ export function putBack(from: string, to: string): void {
 
 export function beginRestore(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  claimFolder(directory)
   writeWhole(path.join(directory, UNFINISHED), 'A restore is under way here.\n')
 }
 
 export function endRestore(directory: string): void {
   rmSync(path.join(directory, UNFINISHED))
+  leaveFolder(directory)
 }
 
 /** A server on half of a house would take it for a new one. */
@@ -59,9 +70,25 @@ export function refuseUnfinished(directory: string): void {
   )
 }
 
-/** What is there besides nothing. */
+/** What is there besides nothing, and besides the mark of who was here. */
 export function contentOf(directory: string): string[] {
-  return existsSync(directory) ? readdirSync(directory) : []
+  const names = existsSync(directory) ? readdirSync(directory) : []
+  return names.filter((name) => name !== OWNER)
+}
+
+/** A back-up within what it is taken of would copy itself into itself, and go where the house goes. */
+export function refuseWithin(directory: string, folder: string): void {
+  const [first] = path.relative(placeOf(directory), placeOf(folder)).split(path.sep)
+  if (first === '..') return
+  throw new Error(
+    `${folder} lies within the data directory ${directory}: take the back-up into another place. Nothing was written.`,
+  )
+}
+
+/** Where it really lies, or would, as parents may be links. */
+function placeOf(wanted: string): string {
+  if (existsSync(wanted)) return realpathSync(wanted)
+  return path.join(placeOf(path.dirname(wanted)), path.basename(wanted))
 }
 
 function isDraft(name: string): boolean {
