@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { ownerOf } from '@btbc/database/owner.ts'
 import { removeCluster } from '@btbc/database/postgres-files.ts'
 import { findOwner } from '@btbc/database/postgres.ts'
 
@@ -12,6 +13,7 @@ const FILES = [
   'install.token',
   'operator-log.heads',
   'operator-log.key',
+  'owner',
   'proof.key',
   'restore.unfinished',
   'sandbox-provider',
@@ -19,7 +21,7 @@ const FILES = [
 ]
 const OURS = new Set([...FILES, 'postgres', 'chain.seed.new', 'install.token.new'])
 
-const directory = path.resolve(process.env['BTBC_DATA_DIR'] ?? '.data')
+const directory = path.resolve(process.env['BTBC_DATA_DIR'] || '.data')
 const database = path.join(directory, 'postgres')
 const refusal = whyNot()
 if (refusal === undefined) {
@@ -36,7 +38,7 @@ function whyNot(): string | undefined {
   if (process.env['DATABASE_URL']) {
     return 'The books are in the database at DATABASE_URL, and a reset does not reach it.'
   }
-  const owner = findOwner(database)
+  const owner = ownerOf(directory) ?? findOwner(database)
   if (owner !== undefined) return `The server is running as process ${owner}. Stop it first.`
   const content = existsSync(directory) ? readdirSync(directory) : []
   const others = content.filter((name) => !OURS.has(name))

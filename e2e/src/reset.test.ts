@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { readTeam, startRun } from '@btbc/contract/mining.ts'
+import { claimFolder } from '@btbc/database/owner.ts'
+import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
@@ -28,6 +30,11 @@ test(
     const elsewhere = runReset(dataDirectory, { DATABASE_URL: 'postgres://127.0.0.1:1/books' })
     expect(elsewhere.status).toBe(1)
     expect(elsewhere.stderr).toContain('DATABASE_URL')
+    // Nor does a second server on a database of its own work in it.
+    const { url } = findRunningPostgres(path.join(dataDirectory, 'postgres')) ?? { url: '' }
+    await expect(startProduct(dataDirectory, { DATABASE_URL: url })).rejects.toThrow(
+      `is in use by process ${first.process.pid}`,
+    )
     expect(ok(await call(first.url, readTeam, {}, { token })).team.runs).toHaveLength(1)
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
 
@@ -44,6 +51,19 @@ test(
   },
   LONG,
 )
+
+test('a reset removes nothing of a server whose database is elsewhere, and all of a killed one', () => {
+  const folder = makeEmptyDirectory()
+  onTestFinished(() => removeDataDirectory(folder))
+  writeFileSync(path.join(folder, 'chain.seed'), 'a seed')
+  claimFolder(folder)
+  const refused = runReset(folder)
+  expect(refused.stderr).toContain(`running as process ${process.pid}`)
+  expect(readFileSync(path.join(folder, 'chain.seed'), 'utf8')).toBe('a seed')
+  writeFileSync(path.join(folder, 'owner'), 'of a process that was killed')
+  expect(runReset(folder)).toMatchObject({ status: 0, stderr: '' })
+  expect(existsSync(folder)).toBe(false)
+})
 
 test('a reset removes nothing from a folder that holds more than ours', () => {
   const folder = makeEmptyDirectory()

@@ -5,6 +5,7 @@ import { openAppRole } from '@btbc/database/app-role.ts'
 import { checkServer } from '@btbc/database/check-server.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
+import { claimFolder, leaveFolder } from '@btbc/database/owner.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { latestEntryAt } from '@btbc/ledger/latest.ts'
 
@@ -23,6 +24,8 @@ const STOP_MS_MAX = 8000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataDirectory, { recursive: true })
+  claimFolder(config.dataDirectory)
+  process.once('exit', () => leaveFolder(config.dataDirectory))
   refuseUnfinished(config.dataDirectory)
   const postgres =
     config.databaseUrl === undefined

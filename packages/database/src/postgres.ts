@@ -1,14 +1,9 @@
 /** Runs the embedded PostgreSQL: real PostgreSQL with nothing to install, owned by one process. */
 
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import {
-  findFreePort,
-  keepRunning,
-  processIdentity,
-  readIfThere,
-  type Running,
-} from '#keep-running.ts'
+import { findFreePort, keepRunning, type Running } from '#keep-running.ts'
+import { claimFolder, leaveFolder, ownerOf } from '#owner.ts'
 import { clusterUrl, confirmCluster, dataOf, makeIfNew } from '#postgres-cluster.ts'
 import { findBinaries, findDirectory, openDirectory, serverPerson } from '#postgres-files.ts'
 import { processesIn, readPostmaster, stopLeftovers } from '#postgres-processes.ts'
@@ -44,8 +39,9 @@ export type Postgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = openDirectory(options.directory)
-  await claimDirectory(directory)
+  claimFolder(directory)
   try {
+    if (existsSync(dataOf(directory))) await stopLeftovers(dataOf(directory))
     const port = options.port ?? (await findFreePort())
     const server = await runCluster(directory, port, options.settings ?? [])
     const url = clusterUrl(directory, port)
@@ -60,11 +56,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       },
       async stop() {
         await server.stop()
-        leaveDirectory(directory)
+        leaveFolder(directory)
       },
     }
   } catch (error) {
-    leaveDirectory(directory)
+    leaveFolder(directory)
     throw error
   }
 }
@@ -104,24 +100,5 @@ export function findRunningPostgres(asked: string): { url: string; pid: number }
 
 /** The id of the living process that owns the cluster of this directory, if any. */
 export function findOwner(asked: string): number | undefined {
-  const owner = readIfThere(ownerFile(findDirectory(asked)))
-  const pid = Number(owner?.split(' ')[0])
-  return owner && processIdentity(pid) === owner ? pid : undefined
-}
-
-/** Makes this process the owner of the directory, or says which living process is. */
-async function claimDirectory(directory: string): Promise<void> {
-  const data = dataOf(directory)
-  const owner = findOwner(directory)
-  if (owner !== undefined) throw new Error(`${directory} is in use by process ${owner}`)
-  if (existsSync(data)) await stopLeftovers(data)
-  writeFileSync(ownerFile(directory), processIdentity(process.pid) ?? '', { mode: 0o644 })
-}
-
-function leaveDirectory(directory: string): void {
-  rmSync(ownerFile(directory), { force: true })
-}
-
-function ownerFile(directory: string): string {
-  return path.join(directory, 'owner')
+  return ownerOf(findDirectory(asked))
 }
