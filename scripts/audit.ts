@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const data = process.env['BTBC_DATA_DIR'] ?? '.data'
+const data = process.env['BTBC_DATA_DIR'] || '.data'
 const { url, close } = await findBooks(positionals[0] ?? process.env['DATABASE_URL'])
 try {
   const report = await auditBooks(url, positionals[0] === undefined ? data : undefined)

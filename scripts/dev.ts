@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, BTBC_TIME_MACHINE: process.env['BTBC_TIME_MACHINE'] ?? '1' },
+    env: { ...process.env, BTBC_TIME_MACHINE: process.env['BTBC_TIME_MACHINE'] || '1' },
   }),
   spawn('vite', ['--clearScreen', 'false'], { stdio: 'inherit', cwd: 'apps/wallet' }),
   spawn('vite', ['--clearScreen', 'false'], { stdio: 'inherit', cwd: 'apps/console' }),

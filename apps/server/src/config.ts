@@ -11,14 +11,11 @@ const flag = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
-const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
-const optionalAddress = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
-    .optional(),
-)
+const optionalUrl = z.url().optional()
+const optionalAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+  .optional()
 
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -31,7 +28,7 @@ const Environment = z.object({
   SMS_URL: optionalUrl,
   PUSH_ORIGIN: optionalUrl,
   GATEWAY_URL: optionalUrl,
-  GATEWAY_KEY: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
+  GATEWAY_KEY: z.string().optional(),
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   BTBC_DATA_DIR: z.string().default('.data'),
   BTBC_SAMPLE: z
@@ -47,20 +44,14 @@ const Environment = z.object({
   BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
   BTBC_SENDS_PER_DAY: z.coerce.number().int().positive().default(500),
   CHAIN_RPC_URL: optionalUrl,
-  CHAIN_SEED: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hexadecimal')
-      .optional(),
-  ),
+  CHAIN_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hexadecimal')
+    .optional(),
   CHAIN_USDT: optionalAddress,
   CHAIN_BTC: optionalAddress,
   CHAIN_BTBC: optionalAddress,
-  BTBC_PEPPER: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.string().min(16).optional(),
-  ),
+  BTBC_PEPPER: z.string().min(16).optional(),
   BTBC_ARGON2_MIB: z.coerce.number().int().min(8).max(1024).default(64),
   TRUST_PROXY: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -109,7 +100,9 @@ export type Config = {
 
 /** Reads the settings; throws one readable error that names every bad one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(environment)
+  // An empty variable is one that is not set: for many tools there is no other way to say so.
+  const set = Object.entries(environment).filter(([, value]) => value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const faults = parsed.error.issues.map((each) => `${each.path.join('.')}: ${each.message}`)
     throw new Error(`These settings are not right: ${faults.join('; ')}`)
