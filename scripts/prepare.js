@@ -17,6 +17,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
 const cache = path.join(root, 'node_modules', '.cache', 'btbc')
+const node = path.join(root, 'node_modules/.bin/node')
 /** The web apps, and what each is made of besides itself. */
 const apps = ['wallet', 'console']
 const rooms = ['ui', 'client', 'contract', 'money'].map((room) => `packages/${room}`)
@@ -39,11 +40,13 @@ function checkMachine() {
 function install() {
   const stamp = path.join(cache, 'lock')
   const lock = digest(readFileSync(path.join(root, 'package-lock.json')))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages …')
   // Not `npm ci`: it stops at optional packages of other platforms that a registry does not have.
   run('npm', [
     'install',
+    // What it is started and built with, also where NODE_ENV says production.
+    '--include=dev',
     '--no-save',
     '--ignore-scripts',
     '--no-audit',
@@ -62,7 +65,6 @@ function build(app) {
     if (readFileSync(stamp, 'utf8') === state) return
   }
   console.log(app === 'wallet' ? 'Building the web app …' : `Building the ${app} …`)
-  const node = path.join(root, 'node_modules/.bin/node')
   run(
     node,
     [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
@@ -93,10 +95,11 @@ function keepEarlierBuilds(folder, name) {
 }
 
 function run(command, args, folder = '.') {
-  const { status } = spawnSync(command, args, {
+  const { status, error } = spawnSync(command, args, {
     cwd: path.join(root, folder),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  if (error) console.error(`${command} could not be started: ${error.message}`)
   if (status !== 0) process.exit(status ?? 1)
 }
 
