@@ -22,9 +22,13 @@ const codes = {
   chain_other: 'the node serves another chain than the one that the proof names',
   chain_block: 'the chain does not have the block that the proof names',
   chain_less: 'the addresses hold less than the proof says',
+  chain_uncovered: 'what is held does not cover what was owed and promised',
+  chain_missing: 'the proof does not say where a coin is that it counts in custody',
+  chain_twice: 'the proof counts an address or a coin twice',
   log_code: 'the contract of the proofs is not the one that only adds to them',
   log_other: 'another proof stands in the contract under this number',
   log_late: 'proofs of more than a day have not been written to the chain',
+  log_more: 'the contract has proofs that the house does not show',
 }
 
 /** What a code says, in English. */
@@ -44,8 +48,9 @@ export const nodeAt = (url) => async (questions) => {
 
 /**
  * What custody's addresses hold at the block that a checked attestation names. Nodes forget what was long
- * ago: then it is what they hold now, `isThen` is false, and only `covers` says something: whether it would
- * still be enough for what was owed and promised then. Answers null where the attestation names no addresses.
+ * ago: then it is what they hold now, and `isThen` is false. What a proof says is held is its own word, so
+ * either way `covers` counts: whether it is enough for what was owed and promised then. Answers null where
+ * the attestation names no addresses.
  */
 export async function checkCustody({ custody, currencies }, ask) {
   if (!custody?.addresses) return null
@@ -55,10 +60,15 @@ export async function checkCustody({ custody, currencies }, ask) {
     { method: 'eth_getBlockByNumber', params: [block, false] },
   ])
   if (Number(chain) !== custody.chain_id) return { findings: ['chain_other'], coins: [] }
-  if (named?.hash !== custody.hash) return { findings: ['chain_block'], coins: [] }
-  let at = { number: block, held: await readHeld(custody, ask, block), isThen: true }
+  if (named && named.hash !== custody.hash) return { findings: ['chain_block'], coins: [] }
+  const wrong = namedFindings(custody, currencies)
+  if (wrong.length > 0) return { findings: wrong, coins: [] }
+  let at = { number: block, held: named && (await readHeld(custody, ask, block)), isThen: true }
   if (!at.held) {
     const [newest] = await ask([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
+    // Who has not come so far has forgotten nothing.
+    const isAhead = !newest || BigInt(newest.number) < BigInt(block)
+    if (isAhead) return { findings: ['chain_block'], coins: [] }
     at = { ...newest, held: await readHeld(custody, ask, newest.number), isThen: false }
     if (!at.held) throw new Error('the node does not know what addresses hold')
   }
@@ -71,9 +81,23 @@ export async function checkCustody({ custody, currencies }, ask) {
     const units = { seen: at.held[currency] / UNIT, said: BigInt(custody.held[currency]) / UNIT }
     return [{ code, scale, ...units, isThere, covers }]
   })
-  const isLess = at.isThen && coins.some(({ isThere }) => !isThere)
-  const findings = isLess ? ['chain_less'] : []
+  const findings = []
+  if (at.isThen && coins.some(({ isThere }) => !isThere)) findings.push('chain_less')
+  if (coins.some(({ covers }) => !covers)) findings.push('chain_uncovered')
   return { findings, coins, block: BigInt(at.number), isThen: at.isThen }
+}
+
+/** That each coin of custody can be looked for, and that nothing that is found is counted twice. */
+function namedFindings({ held, tokens, addresses, others }, currencies) {
+  const findings = []
+  const isTwice = (all) => new Set(all.map((each) => placeOf(`${each}`))).size < all.length
+  if (isTwice(addresses) || isTwice(Object.values(tokens))) findings.push('chain_twice')
+  const isMissing = currencies.some(({ currency, custody }) => {
+    const isMeant = BigInt(custody) !== 0n || held[currency] !== undefined
+    return isMeant && [held, tokens, others].some((of) => of[currency] === undefined)
+  })
+  if (isMissing) findings.push('chain_missing')
+  return findings
 }
 
 /**
@@ -106,20 +130,33 @@ export async function checkLog(all, ask) {
   return { findings, latest, isWritten: number <= latest }
 }
 
-/** Both, told on the command line; answers whether all is well. */
-export async function isTold(all, url) {
+/**
+ * Both, told on the command line; answers whether all is well. `again` reads a whole house anew, which has
+ * to show all that the contract has.
+ */
+export async function isTold(all, url, again) {
   const ask = nodeAt(url)
   const checked = await checkCustody(all.at(-1).parsed, ask)
-  if (!checked) console.log('It names no addresses on a chain.')
-  const { findings = [], coins = [], block, isThen } = checked ?? {}
   const log = await checkLog(all, ask)
+  const faults = [...(checked?.findings ?? []), ...(log?.findings ?? [])]
+  if (again && log?.latest > all.length) {
+    // It may have been published since, and the chain is asked of all of them then.
+    const now = await again()
+    const isNews = now.findings.length === 0 && now.all.length > all.length
+    if (isNews) return await isTold(now.all, url, again)
+    faults.push('log_more')
+  }
+  if (!checked) console.log('It names no addresses on a chain.')
   if (!log) console.log('It names no contract in which proofs are written.')
   if (log?.latest !== undefined) console.log(`Written to the chain: up to proof ${log.latest}`)
-  const faults = [...findings, ...(log?.findings ?? [])]
   for (const code of faults) console.error(`chain: ${meaningOf(code)}`)
+  const { coins = [], block, isThen } = checked ?? {}
   const when = isThen ? 'as the proof says' : 'now: the node has forgotten the block of the proof'
   if (coins.length > 0) console.log(`Held at block ${block}, ${when}, in units of the books:`)
-  for (const { code, seen, said } of coins) console.log(`  ${code} ${seen} of ${said}`)
+  for (const { code, seen, said, covers } of coins) {
+    const enough = covers ? 'covers' : 'does not cover'
+    console.log(`  ${code} ${seen} of ${said}, which ${enough} what was owed and promised`)
+  }
   return faults.length === 0
 }
 
@@ -136,7 +173,12 @@ async function readHeld({ addresses, tokens }, ask, block) {
 
 function questionOf(address, token, block) {
   if (token === null) return { method: 'eth_getBalance', params: [address, block] }
-  return callOf(token, BALANCE_OF + address.slice(2).toLowerCase().padStart(64, '0'), block)
+  return callOf(token, BALANCE_OF + placeOf(address), block)
+}
+
+/** As a contract is told of it. */
+function placeOf(address) {
+  return address.slice(2).toLowerCase().padStart(64, '0')
 }
 
 function callOf(to, data, block = 'latest') {

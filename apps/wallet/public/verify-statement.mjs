@@ -1,6 +1,7 @@
 // Checks a statement that a member saved (CSV) against the lines of the books that their proof seals:
 //
-//   node verify-statement.mjs my-proof.json statement.csv      with verify.mjs beside it
+//   node verify-statement.mjs my-proof.json statement.csv                      with verify.mjs beside it
+//   node verify-statement.mjs my-proof.json statement.csv https://the.house    for one older than the proof
 //
 // Who has kept a statement for a year sees so that the house tells the same as then. docs/proof.md says how.
 
@@ -13,6 +14,7 @@ const codes = {
   balance: 'the balance after it is another one in the books',
   missing: 'the books have a line that the statement does not have',
   head: 'the end of the books is not the one that was signed',
+  head_unread: 'this attestation is not at hand, so the end of the books was not compared',
 }
 
 /** What a code says, in English. */
@@ -48,10 +50,11 @@ export function checkStatement(csv, { attestations, lines }, named) {
   return { count: known.length, later: told.length - known.length, findings }
 }
 
-/** An attestation that is not at hand says nothing. */
+/** Nothing is said to be well that was not compared. */
 function endFindings([number, , , hash], attestations) {
   const named = attestations.find((each) => `${each.number}` === number)
-  return named && named.books.hash !== hash ? [[number, 'head']] : []
+  if (!named) return [[number, 'head_unread']]
+  return named.books.hash === hash ? [] : [[number, 'head']]
 }
 
 /** A statement is of one account, which it does not name: the lines of each, oldest first. */
@@ -113,19 +116,34 @@ function readCsv(text) {
   return rows
 }
 
-async function main([proof, statement]) {
+async function main([proof, statement, house]) {
   const { readFileSync } = await import('node:fs')
   const { checkSaved, meaningOf: meaningOfProof } = await import('./verify.mjs')
   const saved = JSON.parse(readFileSync(proof, 'utf8'))
-  const { findings: ofProof } = await checkSaved(saved)
+  const { findings: ofProof, attestation: newest } = await checkSaved(saved)
   for (const [number, code] of ofProof)
     console.error(`attestation ${number}: ${meaningOfProof(code)}`)
   if (!saved.lines) console.error('The proof was saved without lines.')
   if (ofProof.length > 0 || !saved.lines) process.exit(1)
-  const { count, later, findings } = checkStatement(readFileSync(statement, 'utf8'), saved)
+  const csv = readFileSync(statement, 'utf8')
+  const named = house && (await readNamed(house, numberIn(csv), newest))
+  const { count, later, findings } = checkStatement(csv, saved, named)
   for (const [name, code] of findings) console.error(`${name}: ${meaningOf(code)}`)
   if (findings.length > 0) process.exit(1)
   console.log(`${count} lines are as in the books; ${later} came after the proof.`)
+  if (numberIn(csv) === undefined) console.log('It names no attestation.')
+}
+
+/** The text of an older attestation, if the house signed it by the key of the newest one. */
+async function readNamed(house, number, newest) {
+  if (number === undefined) return undefined
+  const { checkAttestation } = await import('./verify.mjs')
+  const answer = await fetch(new URL(`/api/proof/attestation?number=${number}`, house))
+  const { type, message } = await answer.json()
+  if (type !== 'ok') return undefined
+  const { attestation, findings } = await checkAttestation(message)
+  const isOurs = attestation?.number === number && attestation.key === newest.key
+  return isOurs && findings.length === 0 ? message.text : undefined
 }
 
 if (typeof process === 'object' && process.argv?.[1]?.endsWith('verify-statement.mjs')) {

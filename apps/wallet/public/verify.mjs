@@ -10,6 +10,9 @@ const MAX = 2n ** 64n - 1n
 const DEPTH_LEAST = 10
 const DEPTH_MOST = 40
 const LOW = 6
+const HEX = /^[0-9a-f]{64}$/
+/** How often a house that wants fewer calls is waited for, and for how many seconds each time. */
+const [WAITS_MOST, WAIT_S_MOST] = [30, 10]
 
 const codes = {
   format: 'this is not what docs/proof.md describes',
@@ -25,6 +28,7 @@ const codes = {
   root: 'leaf and path do not lead to the signed root',
   lines: 'the lines of the statement are not those of the leaf',
   lines_sum: 'the lines of the statement do not add up to the leaf',
+  gap: 'the house does not show all of them, from the first to the newest',
 }
 
 /** What a code says, in English. */
@@ -79,23 +83,24 @@ export async function checkLines(attestation, proof, lines) {
 
 /** A file that a member saved: { attestations, member, proof, lines }. */
 export async function checkSaved({ attestations, member, proof, lines }, expected = member) {
-  const findings = []
-  const all = []
+  const { findings, all, last } = await checkAll(attestations)
+  if (!last) return { findings: findings.length > 0 ? findings : [[undefined, 'format']] }
+  const { sums, findings: own } = await checkMember(last, proof, expected)
+  if (lines && own.length === 0) own.push(...(await checkLines(last, proof, lines)))
+  findings.push(...own.map((code) => [last.number, code]))
+  return { findings, attestation: last, sums, all }
+}
+
+/** Each of them, and that it follows from the one before. `last` is there when all could be read. */
+async function checkAll(attestations) {
+  const [findings, all] = [[], []]
   for (const signed of attestations) {
     const { attestation, findings: found } = await checkAttestation(signed, all.at(-1))
-    findings.push(...found.map((code) => [attestation?.number, code]))
-    if (!attestation) return { findings, attestation }
+    findings.push(...found.map((code) => [attestation?.number ?? signed.number, code]))
+    if (!attestation) return { findings, all }
     all.push({ text: signed.text, parsed: attestation })
   }
-  const last = all.at(-1)?.parsed
-  if (!last) return { findings: [[undefined, 'format']] }
-  const { sums, findings: own } = await checkMember(last, proof, expected)
-  findings.push(...own.map((code) => [last.number, code]))
-  if (lines && own.length === 0) {
-    const found = await checkLines(last, proof, lines)
-    findings.push(...found.map((code) => [last.number, code]))
-  }
-  return { findings, attestation: last, sums, all }
+  return { findings, all, last: all.at(-1)?.parsed }
 }
 
 class Refused extends Error {}
@@ -110,7 +115,7 @@ function parse(text) {
       Number.isSafeInteger(depth) &&
       depth >= DEPTH_LEAST &&
       depth <= DEPTH_MOST &&
-      /^[0-9a-f]{64}$/.test(root) &&
+      [root, read.books.hash].every((hash) => HEX.test(hash)) &&
       /^\d+$/.test(read.books.position) &&
       sums.length === read.currencies.length
     return isWhole ? read : undefined
@@ -121,10 +126,9 @@ function parse(text) {
 
 async function isSigned(key, signature, text) {
   try {
-    const usage = ['verify']
-    const publicKey = await crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, usage)
+    const signer = await crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, ['verify'])
     const signed = new TextEncoder().encode(text)
-    return await crypto.subtle.verify('Ed25519', publicKey, bytesOf(signature), signed)
+    return await crypto.subtle.verify('Ed25519', signer, bytesOf(signature), signed)
   } catch (error) {
     // A browser without Ed25519 cannot say yes or no.
     if (error?.name === 'NotSupportedError') throw error
@@ -152,17 +156,13 @@ function sumFindings({ tree, currencies }) {
   }
 }
 
-async function orderFindings(attestation, before) {
-  const { parsed } = before
+async function orderFindings({ number, previous, key, books }, { text, parsed }) {
   const findings = []
-  const hash = hexOf(await sha256(new TextEncoder().encode(before.text)))
-  if (attestation.number !== parsed.number + 1 || attestation.previous !== hash) {
-    findings.push('previous')
-  }
-  if (attestation.key !== parsed.key) findings.push('key')
-  const [now, then] = [BigInt(attestation.books.position), BigInt(parsed.books.position)]
-  const isOther = now === then && attestation.books.hash !== parsed.books.hash
-  if (now < then || isOther) findings.push('head_back')
+  const hash = hexOf(await sha256(new TextEncoder().encode(text)))
+  if (number !== parsed.number + 1 || previous !== hash) findings.push('previous')
+  if (key !== parsed.key) findings.push('key')
+  const [now, then] = [BigInt(books.position), BigInt(parsed.books.position)]
+  if (now < then || (now === then && books.hash !== parsed.books.hash)) findings.push('head_back')
   return findings
 }
 
@@ -170,28 +170,28 @@ async function orderFindings(attestation, before) {
 async function climb(attestation, proof) {
   const { tree, currencies } = attestation
   const count = currencies.length
-  const { block, low, high, parts } = proof
+  const { member, salt, lines, block, low, high, parts } = proof
+  // Of other lengths, what one leaf hashes could be read as another member's.
   const isShape =
-    parts.length === 2 &&
-    low.length === 2 &&
+    /^[\w-]{22}$/.test(salt) &&
+    HEX.test(lines) &&
+    [parts, low].every((two) => two.length === 2) &&
     low.every((path) => path.length === LOW) &&
     high.length === tree.depth - LOW &&
-    parts.every(({ slot }) => Number.isInteger(slot) && slot >= 0 && slot < 2 ** LOW) &&
+    parts.every(({ slot }) => isPlace(slot, LOW)) &&
     parts[0].slot !== parts[1].slot &&
-    Number.isInteger(block) &&
-    block >= 0 &&
-    block < 2 ** high.length
+    isPlace(block, high.length)
   if (!isShape) throw new Refused('format')
   const nodes = []
   for (const [n, { slot, sums }] of parts.entries()) {
     const own = numbers(sums, count)
-    const leaf = { sums: own, hash: await leafHash(proof, n, own) }
+    const head = [Uint8Array.of(0, n), bytesOf(salt), u64(member), fromHex(lines)]
+    const leaf = { sums: own, hash: await sha256(...head, ...own.map(u64)) }
     nodes.push(await follow(leaf, slot, low[n], count))
   }
   if (hexOf(nodes[0].hash) !== hexOf(nodes[1].hash)) throw new Refused('root')
-  const top = await follow(nodes[0], block, high, count)
-  const isRoot =
-    hexOf(top.hash) === tree.root && top.sums.every((sum, n) => sum === BigInt(tree.sums[n]))
+  const { hash, sums } = await follow(nodes[0], block, high, count)
+  const isRoot = hexOf(hash) === tree.root && sums.every((sum, n) => sum === BigInt(tree.sums[n]))
   if (!isRoot) throw new Refused('root')
   const [first, second] = parts.map((part) => numbers(part.sums, count))
   return { sums: first.map((sum, n) => sum + second[n]), findings: [] }
@@ -203,8 +203,8 @@ async function follow(leaf, place, siblings, count) {
   let left = place
   for (const text of siblings) {
     const [hash, ...rest] = text.split(' ')
+    if (!/^[\w-]{43}$/.test(hash)) throw new Refused('format')
     const sibling = { hash: bytesOf(hash), sums: numbers(rest.join(' '), count) }
-    if (sibling.hash.length !== 32) throw new Refused('format')
     const pair = left % 2 === 0 ? [node, sibling] : [sibling, node]
     const sums = node.sums.map((sum, n) => sum + sibling.sums[n])
     if (sums.some((sum) => sum > MAX)) throw new Refused('negative')
@@ -213,11 +213,6 @@ async function follow(leaf, place, siblings, count) {
     left = Math.floor(left / 2)
   }
   return node
-}
-
-function leafHash({ salt, member, lines }, part, sums) {
-  const head = [Uint8Array.of(0, part), bytesOf(salt), u64(BigInt(member))]
-  return sha256(...head, fromHex(lines), ...sums.map(u64))
 }
 
 function numbers(text, count) {
@@ -233,6 +228,7 @@ function unsigned(text) {
   return number
 }
 
+const isPlace = (place, levels) => Number.isInteger(place) && place >= 0 && place < 2 ** levels
 const total = (amounts) => Object.values(amounts).reduce((sum, each) => sum + unsigned(each), 0n)
 
 async function sha256(...parts) {
@@ -240,36 +236,43 @@ async function sha256(...parts) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
 }
 
-function u64(number) {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, number)
-  return bytes
-}
-
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-function fromHex(text) {
-  if (!/^([0-9a-f]{2})*$/.test(text)) throw new Refused('format')
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
+const fromHex = (hex) => Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16))
+const u64 = (number) => fromHex(number.toString(16).padStart(16, '0'))
 
 function bytesOf(base64url) {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
+/** Every attestation, up to the first that the house does not have. */
 async function checkHouse(address) {
-  const all = []
-  const findings = []
-  for (let number = 1; ; number += 1) {
-    const answer = await fetch(new URL(`/api/proof/attestation?number=${number}`, address))
-    const { type, message } = await answer.json()
-    if (type !== 'ok') return { findings, attestation: all.at(-1)?.parsed, all }
-    const { attestation, findings: found } = await checkAttestation(message, all.at(-1))
-    findings.push(...found.map((code) => [number, code]))
-    if (!attestation) return { findings, attestation: all.at(-1)?.parsed }
-    all.push({ text: message.text, parsed: attestation })
+  const newest = await readFrom(address, '')
+  const attestations = []
+  let next
+  while ((next = await readFrom(address, `?number=${attestations.length + 1}`))) {
+    attestations.push(next)
   }
+  const { findings, all, last } = await checkAll(attestations)
+  // What was published meanwhile comes after the newest.
+  const isThere = !newest || all.some(({ text }) => text === newest.text)
+  const isRow = all.every(({ parsed }, n) => parsed.number === n + 1)
+  if (!isThere || !isRow) findings.push([newest?.number, 'gap'])
+  return { findings, attestation: last, all }
+}
+
+/** Undefined where there is none; whatever else is no attestation is a failure, and not the end. */
+async function readFrom(house, query) {
+  for (let waits = 0; waits < WAITS_MOST; waits += 1) {
+    const answer = await fetch(new URL(`/api/proof/attestation${query}`, house))
+    const { type, message, code, details } = await answer.json()
+    if (type === 'ok') return message
+    if (code === 'proof_not_found') return undefined
+    if (code !== 'too_many_requests') throw new Error(`${house} answers ${code ?? type}`)
+    const seconds = Math.min(details?.wait_s ?? 1, WAIT_S_MOST)
+    await new Promise((done) => setTimeout(done, seconds * 1000))
+  }
+  throw new Error(`${house} does not answer`)
 }
 
 async function main(given) {
@@ -277,19 +280,18 @@ async function main(given) {
   const named = given.indexOf('--rpc')
   const [, node] = named < 0 ? [] : given.splice(named, 2)
   const [what, member] = given
-  const { findings, attestation, sums, all } = /^https?:/.test(what)
-    ? await checkHouse(what)
-    : await checkSaved(
-        JSON.parse(readFileSync(what, 'utf8')),
-        member === undefined ? undefined : Number(member),
-      )
+  const again = /^https?:/.test(what) ? () => checkHouse(what) : undefined
+  const { findings, attestation, sums, all } = again
+    ? await again()
+    : await checkSaved(JSON.parse(readFileSync(what, 'utf8')), member && Number(member))
   for (const [number, code] of findings) console.error(`attestation ${number}: ${meaningOf(code)}`)
   if (findings.length > 0 || !attestation) process.exit(1)
   const { number, at, key, books } = attestation
   console.log(`Attestation ${number} of ${at}, key ${key}: well. Books: ${books.hash}`)
   const own = sums?.map((sum, n) => `${attestation.currencies[n].code} ${sum}`)
   if (own) console.log(`In it, in the smallest units: ${own.join(', ')}`)
-  if (node && !(await (await import('./verify-chain.mjs')).isTold(all, node))) process.exit(1)
+  const chain = node && (await import('./verify-chain.mjs'))
+  if (chain && !(await chain.isTold(all, node, again))) process.exit(1)
 }
 
 if (typeof process === 'object' && process.argv?.[1]?.endsWith('verify.mjs')) {

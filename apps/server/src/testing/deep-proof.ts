@@ -34,9 +34,8 @@ export type DeepProof = {
 }
 
 /** As a member saves it: the attestation is signed by a key of its own. */
-export function buildDeepProof(): DeepProof {
+export function buildDeepProof(lines = randomBytes(32)): DeepProof {
   const sums = sealedCurrencies.map((id) => owned[id] ?? 0n)
-  const lines = randomBytes(32)
   const members = Array.from({ length: IN_BLOCK }, (_, n) => rowOf(n, MEMBERS - n, lines, sums))
   const rows = Buffer.concat(members)
   const block = buildBlock(createSecretKey(randomBytes(KEY_BYTES)), 0, rows)

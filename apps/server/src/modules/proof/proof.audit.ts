@@ -10,11 +10,15 @@ const PAGE = 100
 
 type Printed = { number: number; previous: string | null; key: string; books: Books }
 type Books = { position: string; hash: string }
+type Before = { number: number; hash: string | null; key?: string }
 
-/** Whether each attestation is signed, follows from the one before, and names a link of the books as they are. */
+/**
+ * Whether each attestation is signed by the key of the one before, follows from it, and names a link of the
+ * books as they are.
+ */
 export async function auditProofs(db: Db): Promise<Finding[]> {
   const findings: Finding[] = []
-  let before: { number: number; hash: string | null } = { number: 0, hash: null }
+  let before: Before = { number: 0, hash: null }
   for (;;) {
     const rows = await db
       .selectFrom('proof_attestation')
@@ -36,7 +40,7 @@ export async function auditProofs(db: Db): Promise<Finding[]> {
         findings.push({ rule: 'I23 attestations hold', detail: `attestation ${number} ${detail}` })
       }
       if (findings.length >= FINDINGS_MAX) return findings
-      before = { number, hash: createHash('sha256').update(text).digest('hex') }
+      before = { number, hash: createHash('sha256').update(text).digest('hex'), key: each.key }
     }
     if (rows.length < PAGE) return [...findings, ...(await auditDigests(db))]
   }
@@ -44,7 +48,7 @@ export async function auditProofs(db: Db): Promise<Finding[]> {
 
 function faultOf(
   { number, previous, key }: Printed,
-  found: { text: string; signature: Buffer; before: { number: number; hash: string | null } },
+  found: { text: string; signature: Buffer; before: Before },
 ): string | undefined {
   const { text, signature, before } = found
   const publicKey = createPublicKey({
@@ -52,6 +56,7 @@ function faultOf(
     format: 'jwk',
   })
   if (!verify(null, Buffer.from(text), publicKey, signature)) return 'is not signed by its key'
+  if (key !== (before.key ?? key)) return 'is signed by another key than the one before'
   const follows = number === before.number + 1 && previous === before.hash
   return follows ? undefined : 'does not follow from the one before'
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +18,7 @@ import { readStatement, transferCoins } from '@btbc/contract/wallet.ts'
 import type { ResponseJson } from '@btbc/contract/endpoint.ts'
 import { chainAll } from '@btbc/ledger/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -24,12 +26,14 @@ import { CONFIRMATIONS } from '#chain/chain.ts'
 import artifacts from '#chain/contracts/artifacts.json' with { type: 'json' }
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { buildDeepProof } from '#testing/deep-proof.ts'
+import { type Answer, startHouse } from '#testing/house-of-proofs.ts'
 import { readOrder } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 import { findLog } from './log.ts'
+import { auditProofs } from './proof.audit.ts'
 
 const VERIFIER = path.resolve(import.meta.dirname, '../../../../wallet/public/verify.mjs')
 
@@ -58,6 +62,7 @@ type Named = {
     block: string
     hash: string
     held: Record<string, string>
+    others: Record<string, string>
     addresses: string[]
   }
 }
@@ -171,6 +176,10 @@ test('every member finds themselves in a signed total, and anything that is chan
   const { stdout } = await run(process.execPath, [VERIFIER, server.url])
   expect(stdout).toContain('Attestation 2')
 
+  expect(await findingsOfOtherKey(server, saved)).toEqual([
+    'attestation 3 is signed by another key than the one before',
+  ])
+
   // Who came after it is not in it; its tree is not kept for ever.
   const carol = await server.join('carol@example.test')
   expect(ok(await server.call(readMyProof, {}, { as: carol })).proof).toBe(null)
@@ -189,10 +198,23 @@ test('a proof of one among a million members leads to the root and is smaller th
   expect(JSON.stringify(saved.proof).length).toBeLessThan(4096)
 })
 
+test('two members cannot be shown one leaf: salt and lines have the lengths that are hashed', async () => {
+  const [salted, other] = [Buffer.alloc(8), Buffer.alloc(8)]
+  other.writeBigInt64BE(17n)
+  const saved = buildDeepProof(Buffer.concat([other, randomBytes(24)]))
+  expect(await codesOf(saved)).toEqual([])
+  salted.writeBigInt64BE(BigInt(saved.member))
+  const salt = Buffer.concat([Buffer.from(saved.proof.salt, 'base64url'), salted])
+  const moved = { salt: salt.toString('base64url'), lines: saved.proof.lines.slice(16) }
+  const shown = { ...saved, member: 17, proof: { ...saved.proof, member: 17, ...moved } }
+  expect(await codesOf(shown)).toEqual(['format'])
+})
+
 test('what custody holds, and which proofs were signed, is read from the chain by whoever has a node; what differs is found', async () => {
   const chain = await startTestChain()
   const server = await startTestServer({}, { chain })
   const rita = await hire(server, 'Rita', ['risk'])
+  await give(server, (await server.join('alice@example.test')).id, currencies.USDT.id, 9000n)
   await chain.mine(CONFIRMATIONS + 2)
   await server.app.chainWorks?.step()
   ok(await callOperator(server, reconcileNow, {}, { as: rita }))
@@ -218,9 +240,17 @@ test('what custody holds, and which proofs were signed, is read from the chain b
     (await checkCustody({ ...said, custody: { ...custody, ...change } }, house)).findings
   const more = { ...custody.held, 3: `${custody.held[3]}0` }
   expect(await changed({ held: more })).toEqual(['chain_less'])
-  expect(await changed({ addresses: [chain.outside.address] })).toEqual(['chain_less'])
+  const addresses = [chain.outside.address]
+  expect(await changed({ addresses })).toContain('chain_less')
+  // What is held is its own word: it has to cover what is owed, of each coin, and nothing counts twice.
+  const nothing = Object.fromEntries(Object.keys(custody.held).map((id) => [id, '0']))
+  expect(await changed({ held: nothing, others: nothing, addresses })).toEqual(['chain_uncovered'])
+  expect(await changed({ held: {} })).toEqual(['chain_missing'])
+  const again = custody.addresses[0]?.toLowerCase() ?? ''
+  expect(await changed({ addresses: [...custody.addresses, again] })).toEqual(['chain_twice'])
   expect(await changed({ hash: custody.hash.replaceAll(/[0-8]/g, '9') })).toEqual(['chain_block'])
   expect(await changed({ chain_id: 97 })).toEqual(['chain_other'])
+  expect(await changed({ block: '999999' })).toEqual(['chain_block'])
   const { stdout } = await run(process.execPath, [VERIFIER, server.url, '--rpc', chain.url])
   expect(stdout).toContain('as the proof says')
 
@@ -233,11 +263,26 @@ test('what custody holds, and which proofs were signed, is read from the chain b
     ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
   })
 
-  // A node keeps no state for ever: then it is asked what is held now.
+  // A node keeps no state for ever, and some no blocks: then it is asked what is held now.
   await chain.mine(300)
-  const { findings, isThen, coins } = await checkCustody(said, house)
-  expect({ findings, isThen }).toEqual({ findings: [], isThen: false })
-  expect(coins.every(({ covers }) => covers)).toBe(true)
+  const named = `"0x${Number(custody.block).toString(16)}"`
+  const forgetful: Ask = async (questions) => {
+    const isOfThen = questions.map((each) => JSON.stringify(each).includes(named))
+    return (await house(questions)).map((each, n) => (isOfThen[n] ? null : each))
+  }
+  for (const ask of [house, forgetful]) {
+    const { findings, isThen, coins } = await checkCustody(said, ask)
+    expect({ findings, isThen }).toEqual({ findings: [], isThen: false })
+    expect(coins.every(({ covers }) => covers)).toBe(true)
+  }
+  const { stdout: now } = await run(process.execPath, [VERIFIER, server.url, '--rpc', chain.url])
+  expect(now).toContain('which covers what was owed')
+
+  // What was held of one coin at another block is not told as of this one, nor left out.
+  const earlier = sql`update reconciliation set block = block - 1 where source = 'chain' and currency = 1`
+  await earlier.execute(server.db)
+  ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
+  expect(JSON.parse(ok(await server.call(readAttestation)).text)).toMatchObject({ custody: null })
 })
 
 /**
@@ -326,8 +371,28 @@ async function checkWrites(
   expect(await logOf()).toEqual(before)
   await stepUntil(async () => (await writtenOf()).every((row) => row !== null))
   expect(await logOf()).toEqual(written)
+  await checkHidden(server, chain)
   await expect(write(minter, 3n)).rejects.toThrow('NotTheNext')
   await write(minter, 4n)
+}
+
+/** A proof that stands in the contract cannot be left out; one that was published meanwhile is no lie. */
+async function checkHidden(server: TestServer, chain: TestChain): Promise<void> {
+  const answers: Answer[] = []
+  for (const number of [1, 2, 3]) {
+    answers.push({ type: 'ok', message: ok(await server.call(readAttestation, { number })) })
+  }
+  const two = await startHouse(({ number }) => answers.slice(0, 2)[(number ?? 2) - 1])
+  const check = (url: string) => run(process.execPath, [VERIFIER, url, '--rpc', chain.url])
+  await expect(check(two.url)).rejects.toThrow('does not show')
+  let newest = 2
+  const three = await startHouse(({ number }) => {
+    const answer = answers.slice(0, newest)[(number ?? newest) - 1]
+    if (!answer) newest = 3
+    return answer
+  })
+  expect((await check(three.url)).stdout).toContain('up to proof 3')
+  for (const { close } of [two, three]) close()
 }
 
 /** The file that the app saves, and what is said of it when somebody has changed it, or the books. */
@@ -363,6 +428,7 @@ async function checkStatements(
   expect(codes(withRow(newest.with(5, '1.00000000')))).toEqual([`${newest[0]} balance`])
   expect(codes([...rows.slice(0, 2), end])).toEqual([`${oldest[0]} missing`])
   expect(codes([...rows, end.with(3, '0'.repeat(64))])).toEqual(['2 head'])
+  expect(codes([...rows, end.with(0, '7')])).toEqual(['7 head_unread'])
   expect(codes([['x']])).toEqual([' format'])
   const less = saved.lines?.filter(({ entry }) => `E${entry}` !== newest[0])
   expect(codes([...rows, end], { ...saved, lines: less ?? [] })).toEqual([`${newest[0]} unknown`])
@@ -379,6 +445,38 @@ async function checkStatements(
   expect((await run(process.execPath, program)).stdout).toContain('3 lines are as in the books')
   writeFileSync(csv, csvOf([...rows.slice(0, 2), end]))
   await expect(run(process.execPath, program)).rejects.toThrow('does not have')
+
+  // One that is older than what was saved is asked of the house, and is not passed over.
+  const [, before] = ok(await server.call(listAttestations)).list
+  const older = end.with(0, '1').with(3, before?.books ?? '')
+  writeFileSync(json, JSON.stringify({ ...saved, attestations: saved.attestations.slice(1) }))
+  writeFileSync(csv, csvOf([...rows, older]))
+  await expect(run(process.execPath, program)).rejects.toThrow('is not at hand')
+  await run(process.execPath, [...program, server.url])
+  writeFileSync(csv, csvOf([...rows, older.with(3, '0'.repeat(64))]))
+  await expect(run(process.execPath, [...program, server.url])).rejects.toThrow('not the one that')
+}
+
+/** What the audit says of one that follows and is well signed, by a key that the house never had. */
+async function findingsOfOtherKey(server: TestServer, { attestations }: Saved): Promise<string[]> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const text = JSON.stringify({
+    ...(JSON.parse(attestations.at(-1)?.text ?? '') as object),
+    number: 3,
+    previous: createHash('sha256')
+      .update(attestations.at(-1)?.text ?? '')
+      .digest('hex'),
+    key: publicKey.export({ format: 'jwk' }).x,
+  })
+  const signature = sign(null, Buffer.from(text), privateKey)
+  const row = { number: 3, taken_at: server.clock.wallNow(), text, signature, coverage: '[]' }
+  await server.db.insertInto('proof_attestation').values(row).execute()
+  const found = await auditProofs(server.db)
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.deleteFrom('proof_attestation').where('number', '=', 3).execute()
+  })
+  return found.map(({ detail }) => detail)
 }
 
 /** What somebody could change, and what is said about it. */
@@ -405,6 +503,9 @@ function* tampered(saved: Saved): Generator<[string, Saved, string]> {
   yield ['negative sum', withProof({ parts: [{ ...one, sums: negative }, other] }), 'negative']
   yield ['one leaf twice', withProof({ parts: [one, one] }), 'format']
   yield ['leaves swapped', withProof({ parts: [other, one] }), 'root']
+  yield ['long salt', withProof({ salt: `${proof.salt}AAAA` }), 'format']
+  yield ['short lines', withProof({ lines: proof.lines.slice(2) }), 'format']
+  yield ['capital letters', withProof({ lines: 'A'.repeat(64) }), 'format']
   yield ['digest', withProof({ lines: proof.lines.replaceAll(/./g, '0') }), 'root']
   yield ['block', withProof({ block: proof.block === 0 ? 1 : 0 }), 'root']
   yield [
@@ -421,6 +522,8 @@ function* tampered(saved: Saved): Generator<[string, Saved, string]> {
     { ...saved, attestations: [first, { ...second, signature: flipped(second.signature) }] },
     'signature',
   ]
-  yield ['head of the books', withLast(second.text.replace(/"hash":"./, '"hash":"z')), 'signature']
+  yield ['head of the books', withLast(second.text.replace(/"hash":"./, '"hash":"z')), 'format']
+  const head = second.text.replace(/"hash":"(.)/, (_, n) => `"hash":"${n === '0' ? 1 : 0}`)
+  yield ['other head of the books', withLast(head), 'signature']
   yield ['other root', withLast(second.text.replace(/"root":"[0-9a-f]/, '"root":"_')), 'format']
 }

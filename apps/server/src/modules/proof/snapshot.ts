@@ -174,15 +174,17 @@ async function describeCustody(
   const { block: blockNumber } = first
   const block = await chain.rpc.getBlock({ blockNumber }).catch(() => undefined)
   if (!block) return null
-  const same = [...checks].filter(([, check]) => check.block === blockNumber)
+  const compared = [...checks]
+  // Of coins that were compared at several blocks, none of these says what was held.
+  if (compared.some(([, check]) => check.block !== blockNumber)) return null
   return {
     chain_id: chain.chainId,
     block: blockNumber.toString(),
     hash: block.hash,
-    held: Object.fromEntries(same.map(([id, { held }]) => [id, held.toString()])),
-    tokens: Object.fromEntries(same.map(([id]) => [id, tokenOf(chain, id)])),
-    addresses: [...new Set(same.flatMap(([, { holders }]) => holders.addresses))],
-    others: Object.fromEntries(same.map(([id, { holders }]) => [id, holders.others])),
+    held: Object.fromEntries(compared.map(([id, { held }]) => [id, held.toString()])),
+    tokens: Object.fromEntries(compared.map(([id]) => [id, tokenOf(chain, id)])),
+    addresses: [...new Set(compared.flatMap(([, { holders }]) => holders.addresses))],
+    others: Object.fromEntries(compared.map(([id, { holders }]) => [id, holders.others])),
   }
 }
 

@@ -43,7 +43,7 @@ export function CheckStatement({ saved }: { saved: string }) {
       </div>
       <CopyRow
         label={t('proof.statementCommand')}
-        value="node verify-statement.mjs btbc-test-proof-1.json statement.csv"
+        value={`node verify-statement.mjs btbc-test-proof-1.json statement.csv ${globalThis.location.origin}`}
       />
       <a href="/verify-statement.mjs" download className={buttonClass({ variant: 'ghost' })}>
         {t('proof.statementDownload')}

@@ -64,17 +64,14 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
     throw error
   })
   if (newest === null) return null
-  const attestations = [newest]
-  let before: Read | undefined
-  if (newest.number > 1) {
-    const signed = await send(readAttestation, { number: newest.number - 1 })
-    const { attestation: parsed } = await checkAttestation(signed)
-    if (parsed) before = { text: signed.text, parsed }
-    attestations.unshift(signed)
-  }
-  const { attestation, findings } = await checkAttestation(newest, before)
+  const before = newest.number > 1 ? await readBefore(newest.number, checkAttestation) : undefined
+  const attestations = before ? [before.signed, newest] : [newest]
+  const { attestation, findings: ofNewest } = await checkAttestation(newest, before?.read)
   if (!attestation) throw new Error(`${FILE} cannot read attestation ${newest.number}`)
-  const all = [...(before ? [before] : []), { text: newest.text, parsed: attestation }]
+  // Nothing follows from one that does not hold itself, or that was not asked for.
+  const follows = before?.holds !== false && attestation.number === newest.number
+  const findings = follows ? ofNewest : [...new Set([...ofNewest, 'previous'])]
+  const all = [...(before?.read ? [before.read] : []), { text: newest.text, parsed: attestation }]
   if (member === undefined) {
     return { attestation, all, findings, saved: JSON.stringify({ attestations }) }
   }
@@ -89,6 +86,14 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
     own: { sums, findings: [...ofLeaf, ...ofLines], areLinesRead: lines !== undefined },
     saved: JSON.stringify({ attestations, member, proof, ...(lines && { lines }) }),
   }
+}
+
+/** The one before this number, read as far as it can be, and whether it holds by itself. */
+async function readBefore(number: number, check: Verifier['checkAttestation']) {
+  const signed = await send(readAttestation, { number: number - 1 })
+  const { attestation: parsed, findings } = await check(signed)
+  const read: Read | undefined = parsed && { text: signed.text, parsed }
+  return { signed, read, holds: parsed !== undefined && findings.length === 0 }
 }
 
 export async function openVerifier(): Promise<Verifier> {
