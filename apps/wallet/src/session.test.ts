@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { readKept } from '#forms/draft.ts'
 import { beginSession, endSession, loseSession } from '#session.ts'
 
 let member: number
@@ -22,26 +23,28 @@ async function begin(id: number): Promise<void> {
   await beginSession(`session of ${id}`)
 }
 
+/** What the form of somebody who opens it now begins with. */
+const readForm = () => readKept('identity', { name: '' }).name
 const type = () => sessionStorage.setItem('identity', '{"name":"Ann"}')
-const kept = () => sessionStorage.getItem('identity') !== null
 
 test('what was typed outlives a session that ended, for whoever typed it and for nobody else', async () => {
   await begin(1)
+  expect(readForm()).toBe('')
   type()
   loseSession('ended')
   await begin(1)
-  expect(kept()).toBe(true)
+  expect(readForm()).toBe('Ann')
   loseSession('ended')
   await begin(2)
-  expect(kept()).toBe(false)
+  expect(readForm()).toBe('')
   type()
   await begin(1)
-  expect(kept()).toBe(false)
+  expect(readForm()).toBe('')
 })
 
 test('who logs out leaves nothing typed behind', async () => {
   await begin(1)
   type()
   await endSession()
-  expect(kept()).toBe(false)
+  expect(sessionStorage.length).toBe(0)
 })

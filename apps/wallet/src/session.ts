@@ -10,9 +10,6 @@ import { forget, store, stored } from '#storage.ts'
 /** With whom this tab began; other tabs share the storage. */
 let ownToken = stored('token')
 
-/** Whoever was logged in last in this tab: what they typed into forms is kept for nobody else. */
-const TYPED_BY = 'typed_by'
-
 /** Why the login is shown to somebody who did not ask for it; for as long as the tab lives. */
 export type SessionOver = 'ended' | 'elsewhere'
 const OVER = 'session_over'
@@ -40,8 +37,6 @@ async function rememberMember(): Promise<void> {
   const member = await send(readProfile)
   // Another has logged in meanwhile.
   if (stored('token') !== token) return
-  const typedBy = sessionStorage.getItem(TYPED_BY)
-  if (typedBy !== null && typedBy !== String(member.id)) sessionStorage.clear()
   store('user_id', String(member.id))
   store('accountNum', member.account_number)
   store('extension_code', member.extension_code)
@@ -49,7 +44,10 @@ async function rememberMember(): Promise<void> {
   queryClient.setQueryData([readProfile.path, {}], member)
 }
 
-/** Logging out works without a network too: the server forgets the session when it can be told. */
+/**
+ * Logging out works without a network too: the server forgets the session when it can be told. Nothing that
+ * was typed stays behind.
+ */
 export async function endSession(): Promise<void> {
   await send(logOut, {}).catch(() => undefined)
   forgetSession()
@@ -59,8 +57,6 @@ export async function endSession(): Promise<void> {
 /** Also after a password reset. */
 export function forgetSession(): void {
   ownToken = undefined
-  const member = stored('user_id')
-  if (member !== undefined) sessionStorage.setItem(TYPED_BY, member)
   forget('token', 'user_id', 'accountNum', 'extension_code', 'is_seller', 'last_seen')
   queryClient.clear()
 }

@@ -168,18 +168,17 @@ class Client implements LiveClient {
     if (answer.op !== 'error') return
     const { topic: name, code } = answer
     if (code !== 'try_again' && code !== 'unavailable') return
+    const known = name && this.#topics.get(name)
+    if (!name || !known) return
+    // What it says next begins anew; until then what is shown of it is old.
+    known.seq = undefined
+    this.#missing.add(name)
+    this.#setLine('lost')
     const { retryMs = RETRY_MS, retryMsMax = RETRY_MS_MAX } = this.#options
-    const known = name === undefined ? undefined : this.#topics.get(name)
-    if (name !== undefined && known) {
-      // What it says next begins anew; until then what is shown of it is old.
-      known.seq = undefined
-      this.#missing.add(name)
-      this.#setLine('lost')
-    }
     const pauseMs = code === 'try_again' ? retryMs : retryMsMax * (0.5 + Math.random() / 2)
     setTimeout(() => {
-      const topic = name === undefined ? undefined : this.#topics.get(name)
-      if (name !== undefined && topic?.seq === undefined) this.#send({ op: 'sub', topic: name })
+      const topic = this.#topics.get(name)
+      if (topic && topic.seq === undefined) this.#send({ op: 'sub', topic: name })
     }, pauseMs)
   }
 

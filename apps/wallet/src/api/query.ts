@@ -160,14 +160,13 @@ async function sendOnce<E extends Endpoint>(call: E, asked: Ask<E>): Promise<Ans
   const deed = JSON.stringify([stored('user_id'), call.path, { ...asked, client_id: undefined }])
   const sent = unanswered.get(deed)
   const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
-  const key = isSame ? sent.key : newKey()
-  const request = isSame ? (sent.request as Ask<E>) : asked
+  const { key, request } = isSame ? sent : { key: newKey(), request: asked }
   unanswered.set(deed, { key, request, at: Date.now() })
   const isOver = () => {
     if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
   }
   try {
-    const answer = await send(call, request, { key })
+    const answer = await send(call, request as Ask<E>, { key })
     isOver()
     return answer
   } catch (error) {

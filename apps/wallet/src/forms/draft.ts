@@ -1,18 +1,22 @@
 import { useEffect } from 'react'
 
+import { stored } from '#storage.ts'
+
 /** What a half-filled form keeps while the app is reloaded. Never a password. */
 export type Draft = Readonly<Record<string, string | number | boolean>>
 
 /** The kept draft: known fields of the right type, and the initial ones for the rest. */
-export function readDraft<Fields extends Draft>(kept: string | null, initial: Fields): Fields {
-  let found: unknown
+export function readDraft<Fields extends Draft>(
+  kept: string | null | undefined,
+  initial: Fields,
+): Fields {
+  let found: object | null
   try {
-    found = JSON.parse(kept ?? '{}')
+    found = JSON.parse(kept ?? '{}') as object | null
   } catch {
     return initial
   }
-  if (typeof found !== 'object' || found === null) return initial
-  const usable = Object.entries(found).filter(
+  const usable = Object.entries(found ?? {}).filter(
     ([name, value]) => Object.hasOwn(initial, name) && typeof value === typeof initial[name],
   )
   return { ...initial, ...Object.fromEntries(usable) }
@@ -24,15 +28,23 @@ export function readKept<Fields extends Draft>(
   initial: Fields,
   named: Draft = {},
 ): Fields {
-  return readDraft(JSON.stringify(named), readDraft(keptDraft(key), initial))
+  const kept = ifAllowed(() => {
+    forgetOthers()
+    return sessionStorage.getItem(key)
+  })
+  return readDraft(JSON.stringify(named), readDraft(kept, initial))
 }
 
-function keptDraft(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
+/** Whoever typed what this tab keeps. */
+const TYPED_BY = 'typed_by'
+
+/** What somebody typed before a session of theirs ended is kept for them, and for nobody else who logs in. */
+function forgetOthers(): void {
+  const member = stored('user_id')
+  const typedBy = sessionStorage.getItem(TYPED_BY)
+  if (!member || member === typedBy) return
+  if (typedBy) sessionStorage.clear()
+  sessionStorage.setItem(TYPED_BY, member)
 }
 
 /** Keeps those fields of the values as long as this tab lives; nothing without a key. */
@@ -41,19 +53,19 @@ export function useKept(key: string, fields: Draft, values: object): void {
     Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name))),
   )
   useEffect(() => {
-    if (key === '') return
-    try {
-      sessionStorage.setItem(key, draft)
-    } catch {
-      // A browser that forbids storage forgets the form when it is reloaded.
-    }
+    if (key) ifAllowed(() => sessionStorage.setItem(key, draft))
   }, [key, draft])
 }
 
 export function forgetDraft(key: string): void {
+  ifAllowed(() => sessionStorage.removeItem(key))
+}
+
+/** A browser that forbids storage forgets the form when it is reloaded. */
+function ifAllowed<T>(work: () => T): T | undefined {
   try {
-    sessionStorage.removeItem(key)
+    return work()
   } catch {
-    // Nothing was kept.
+    return undefined
   }
 }

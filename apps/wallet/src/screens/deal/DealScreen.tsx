@@ -4,6 +4,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -21,12 +22,16 @@ import { Outcome } from '#screens/deal/Outcome.tsx'
 import { Paying } from '#screens/deal/Paying.tsx'
 import { Pinned } from '#screens/deal/Pinned.tsx'
 import { ConfirmSale } from '#screens/deal/ConfirmSale.tsx'
-import { Rating } from '#screens/deal/Rating.tsx'
 import { Steps } from '#screens/deal/Steps.tsx'
 import { Turn } from '#screens/deal/Turn.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
+
+/** Nobody has anything to rate before a deal is over. */
+const Rating = lazy(async () => ({
+  default: (await import('#screens/deal/Rating.tsx')).Rating,
+}))
 
 /** One deal, for its buyer and its seller: where it stands, whose turn it is, and what they can do. */
 export function DealScreen() {
@@ -63,6 +68,7 @@ export function DealScreen() {
 
 function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
   const t = useText()
+  const { own, theirs } = deal.ratings
   return (
     <>
       <Steps step={deal.step} isOver={deal.is_sure === 2} />
@@ -82,7 +88,11 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
           <PayeeDetails payee={deal.payee} />
         </Fold>
       )}
-      <Rating deal={deal} />
+      {(deal.can.rate || own || theirs) && (
+        <Suspense>
+          <Rating deal={deal} />
+        </Suspense>
+      )}
       <Messages deal={deal} />
       {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}
       <DealFacts deal={deal} />

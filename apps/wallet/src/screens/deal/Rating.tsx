@@ -16,7 +16,6 @@ import { Section } from '#shell/Section.tsx'
 export function Rating({ deal }: { deal: Deal }) {
   const t = useText()
   const { own, theirs } = deal.ratings
-  if (!deal.can.rate && !own && !theirs) return null
   return (
     <Section title={t('deal.rate')}>
       <div className="card grid gap-3 p-4">
