@@ -151,6 +151,8 @@ function contendersOver(callers: HttpConnections, sellers: number): Contender[] 
   const prepare = () => callers.renew()
   let turn = 0
   const buyer = () => turn++ % BUYERS
+  // Each buys once or twice: who has never bought may have two deals open, and these stay open.
+  let bought = 0
   const orderOf = (n: number) => ({
     acc: String(((n + 1) % BRACKETS) * 100 + 150),
     pay_way: 'bank' as const,
@@ -180,7 +182,7 @@ function contendersOver(callers: HttpConnections, sellers: number): Contender[] 
       }
     },
     async step(n) {
-      const index = buyer()
+      const index = bought++ % BUYERS
       const order = orderOf(index)
       const body = JSON.stringify({ ...order, rate: rates.get(order.acc) })
       const headers = headersOf(sellers + 1 + index)
