@@ -15,6 +15,6 @@ export function drawText(
 }
 
 /** So many random digits, never with a zero in front: a client that reads them as a number would lose that. */
-export function drawNumber(random: (bytes: number) => Buffer, length: number): string {
+export function drawDigits(random: (bytes: number) => Buffer, length: number): string {
   return drawText(random, '123456789', 1) + drawText(random, '0123456789', length - 1)
 }

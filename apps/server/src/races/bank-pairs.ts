@@ -111,9 +111,10 @@ export const bankPairs: readonly Pair[] = [
       const ada = await world.member(5000n)
       await logInElsewhere(world.server, ada)
       return {
-        calls: inTurn(await bankWithdrawals(world, ada), () => freeze(world, ada)),
+        // As many withdrawals as may wait.
+        calls: inTurn(await bankWithdrawals(world, ada), () => freeze(world, ada)).slice(0, 10),
         async check(outcomes) {
-          expectTold(outcomes, 'account_frozen', 'withdrawals_held', 'too_many_withdrawals')
+          expectTold(outcomes, 'account_frozen', 'withdrawals_held')
           expect(done(outcomes, 'right')).toBeGreaterThan(0)
           const held = BigInt(done(outcomes, 'left')) * 100n * UNIT
           expect(await inWallet(world, ada)).toEqual({ available: 5000n * UNIT - held, held })

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
@@ -9,7 +7,6 @@ import { post } from '@btbc/ledger/post.ts'
 import { give } from '@btbc/ledger/testing.ts'
 import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyCode } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
 import type { Exchange, NewOrder, Outcome } from '#modules/exchange/exchange.ts'
@@ -113,18 +110,6 @@ export function readOrder(text: string, more: Partial<NewOrder> = {}): NewOrder 
     ...(price === undefined ? {} : { price: units(price) }),
     ...more,
   }
-}
-
-/** Until a connection waits for a lock. */
-export async function waitForWaiting(db: Db) {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db)
-    if (rows.length > 0) return
-    await sleep(10)
-  }
-  throw new Error('Nobody waits for a lock')
 }
 
 /** `filled 0.5 of 0.5`, or the code of the refusal. */

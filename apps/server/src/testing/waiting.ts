@@ -1,6 +1,6 @@
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 import { inTx } from './kills.ts'
 import type { TestServer } from './server.ts'
@@ -28,10 +28,15 @@ export async function holdOpen(
   return letGo
 }
 
-/** How many wait for what somebody else has hold of. */
-export async function countWaiting({ db }: Pick<TestServer, 'db'>): Promise<number> {
+/** How many connections wait for what somebody else has hold of. */
+export async function countHeldUp({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.waiting ?? 0
+}
+
+/** Until a connection waits so. */
+export async function waitForWaiting(db: Db): Promise<void> {
+  await expect.poll(() => countHeldUp({ db }), { interval: 10 }).toBeGreaterThan(0)
 }

@@ -15,20 +15,27 @@ type LoadedProps<Data> = {
 
 /** One read in its place: skeleton, error with retry, or the data; old data stays, with its time. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  const { data, error } = query
+  if (data === undefined && !error) return <div aria-busy="true">{skeleton}</div>
+  return (
+    <>
+      <Unheard query={query} />
+      {data !== undefined && children(data)}
+    </>
+  )
+}
+
+/** Why a read failed, if it did, with retry, and from when what is shown of it is. */
+export function Unheard<Data>({ query }: { query: UseQueryResult<Data> }) {
   const t = useText()
   const formats = useFormats()
   const errorText = useErrorText()
   const { data, error, isFetching, dataUpdatedAt, refetch } = query
-  if (data === undefined && !error) return <div aria-busy="true">{skeleton}</div>
+  if (!error) return null
   return (
-    <>
-      {error && (
-        <ErrorBlock onRetry={() => void refetch()} busy={isFetching}>
-          {errorText(error)}
-          {data !== undefined && ` ${t('shell.asOf', { time: formats.time(dataUpdatedAt) })}`}
-        </ErrorBlock>
-      )}
-      {data !== undefined && children(data)}
-    </>
+    <ErrorBlock onRetry={() => void refetch()} busy={isFetching}>
+      {errorText(error)}
+      {data !== undefined && ` ${t('shell.asOf', { time: formats.time(dataUpdatedAt) })}`}
+    </ErrorBlock>
   )
 }

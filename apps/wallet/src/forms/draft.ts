@@ -5,6 +5,9 @@ import { stored } from '#storage.ts'
 /** What a half-filled form keeps while the app is reloaded. Never a password. */
 export type Draft = Readonly<Record<string, string | number | boolean>>
 
+/** Whoever typed what this tab keeps. */
+const TYPED_BY = 'typed_by'
+
 /** The kept draft: known fields of the right type, and the initial ones for the rest. */
 export function readDraft<Fields extends Draft>(
   kept: string | null | undefined,
@@ -34,9 +37,6 @@ export function readKept<Fields extends Draft>(
   })
   return readDraft(JSON.stringify(named), readDraft(kept, initial))
 }
-
-/** Whoever typed what this tab keeps. */
-const TYPED_BY = 'typed_by'
 
 /** What somebody typed before a session of theirs ended is kept for them, and for nobody else who logs in. */
 function forgetOthers(): void {

@@ -5,7 +5,7 @@ import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
 import { type Address } from '#platform/notifications/address.ts'
-import { drawNumber, drawText } from '#platform/random-text.ts'
+import { drawDigits, drawText } from '#platform/random-text.ts'
 import { ACCOUNT_DIGITS, possibleMobiles, readMail } from './address.ts'
 import type { Dialling } from './countries.ts'
 
@@ -146,7 +146,7 @@ export async function createMember(tx: Tx, member: NewMember): Promise<Member> {
     const created = await tx
       .insertInto('member')
       .values({
-        account_number: drawNumber(random, ACCOUNT_DIGITS),
+        account_number: drawDigits(random, ACCOUNT_DIGITS),
         extension_code: drawText(random, CODE_LETTERS, CODE_LENGTH),
         mail: member.mail,
         mail_proved_at: member.mailProved ? now : null,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#platform/durations.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
-import { countWaiting, holdOpen } from '#testing/waiting.ts'
+import { countHeldUp, holdOpen } from '#testing/waiting.ts'
 
 import { payAwards } from './campaign.awards.ts'
 
@@ -89,7 +89,7 @@ test('a prize whose day comes while its hold is undone is paid', async () => {
   const deciding = decide(release).finally(() => {
     isDecided = true
   })
-  await expect.poll(async () => isDecided || (await countWaiting(server)) > 0).toBe(true)
+  await expect.poll(async () => isDecided || (await countHeldUp(server)) > 0).toBe(true)
   await letGo()
   ok(await deciding)
   await server.app.jobs.sweep()

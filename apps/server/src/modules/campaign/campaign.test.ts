@@ -27,7 +27,7 @@ import { inHouse } from '#testing/funds.ts'
 import { inTx } from '#testing/kills.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
-import { countWaiting, holdOpen } from '#testing/waiting.ts'
+import { countHeldUp, holdOpen } from '#testing/waiting.ts'
 
 import { closeCampaigns, endCampaigns } from './campaign.end.ts'
 
@@ -171,7 +171,7 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   await place.execute(server.db)
   const letGo = await holdOpen(server, (tx) => place.execute(tx))
   const late = claim(ben)
-  await expect.poll(() => countWaiting(server)).toBe(1)
+  await expect.poll(() => countHeldUp(server)).toBe(1)
   // Nothing else meanwhile: nobody waits for a row for long.
   server.clock.passBusiness({ days: 6 })
   for (const work of [endCampaigns, closeCampaigns])

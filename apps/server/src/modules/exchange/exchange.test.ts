@@ -5,15 +5,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Batch, NewOrder } from './exchange.ts'
-import {
-  idOf,
-  plain,
-  readOrder,
-  startTestExchange,
-  told,
-  units,
-  waitForWaiting,
-} from '#testing/exchange.ts'
+import { idOf, plain, readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
+import { waitForWaiting } from '#testing/waiting.ts'
 
 const { BTC, USDT } = currencies
 

@@ -22,7 +22,7 @@ import {
   TEST_PASSWORD,
   type TestServer,
 } from '#testing/server.ts'
-import { countWaiting, holdOpen } from '#testing/waiting.ts'
+import { countHeldUp, holdOpen } from '#testing/waiting.ts'
 
 const form = {
   type: 'email',
@@ -258,7 +258,7 @@ test('while many who join wait for the pools, others are answered', async () => 
   const joining = mails.map((email) =>
     server.call(registerMember, { ...form, email, code: codes.get(email) ?? '' }),
   )
-  await expect.poll(() => countWaiting(server)).toBeGreaterThan(3)
+  await expect.poll(() => countHeldUp(server)).toBeGreaterThan(3)
   ok(await server.call(readHome, {}, { as: ivy }))
   ok(await server.call(startRun, {}, { as: ivy }))
   await letGo()
@@ -277,9 +277,9 @@ test('whoever adds an inviter while their address is being proved brings them th
   const proof = { user_string: email, code: await server.lastCode(email) }
   const letGo = await holdPool(server)
   const proving = server.call(verifyAddress, proof, { as: ann })
-  await expect.poll(() => countWaiting(server)).toBe(1)
+  await expect.poll(() => countHeldUp(server)).toBe(1)
   const adding = server.call(addInvite, { extension_code }, { as: ann })
-  await expect.poll(() => countWaiting(server)).toBe(2)
+  await expect.poll(() => countHeldUp(server)).toBe(2)
   await letGo()
   expect(ok(await proving)).toEqual({ welcomed: true })
   expect(ok(await adding)).toEqual({ invite_reward: true })

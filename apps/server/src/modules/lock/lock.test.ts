@@ -19,7 +19,7 @@ import {
   type TestServer,
 } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
-import { countWaiting, holdOpen } from '#testing/waiting.ts'
+import { countHeldUp, holdOpen } from '#testing/waiting.ts'
 
 import { payDueLocks } from './lock.pay.ts'
 import { buyLock } from './lock.ts'
@@ -173,7 +173,7 @@ test('an early end that waited while a day was paid forfeits what is left then',
     server.call(exitLock, { id, ...(forfeited && { forfeited }) }, { as, key: newKey() })
   // Both ask within the second day, and wait until it is over and paid.
   const [shown, unseen] = [exit(first, '29'), exit(second)]
-  await expect.poll(() => countWaiting(server)).toBe(2)
+  await expect.poll(() => countHeldUp(server)).toBe(2)
   await pass(server, { seconds: 1 })
   await letGo()
   expect(refusal(await shown)).toBe('terms_changed')

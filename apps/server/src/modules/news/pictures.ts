@@ -70,8 +70,8 @@ export async function listPictures(
   }
 }
 
-const NAME = /^picture-[0-9a-f]{32}\.jpg$/
 const NAMED = /picture-[0-9a-f]{32}\.jpg/g
+const NAME = new RegExp(`^${NAMED.source}$`)
 
 /**
  * Keeps the pictures that a text or an address names while they are saved with it: what is being deleted

@@ -19,10 +19,10 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { waitForWaiting } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { waitForWaiting } from '#testing/waiting.ts'
 
 const { USDT, BTBC } = currencies
 

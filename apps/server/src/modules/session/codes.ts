@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 import { type Member, findMemberByAddress, languageOfMember } from '#modules/account/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
-import { drawNumber } from '#platform/random-text.ts'
+import { drawDigits } from '#platform/random-text.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { refuseTooManySends, type SendLimits } from './send-limits.ts'
 
@@ -71,7 +71,7 @@ export async function sendCode(
   if (purpose === 'forget') older = older.where('ip', '=', request.ip)
   await older.execute()
   const nonce = random(24).toString('base64url')
-  const code = drawNumber(random, LENGTH[purpose])
+  const code = drawDigits(random, LENGTH[purpose])
   const row = { purpose, target, member_id: member?.id ?? null, nonce }
   await tx
     .insertInto('code')

@@ -2,7 +2,6 @@ import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/bank-w
 import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
@@ -11,7 +10,8 @@ import { useSettled } from '@btbc/ui/useSettled.ts'
 import { clsx } from 'clsx'
 
 import type { Answer } from '#api/call.ts'
-import { useCall, useErrorText } from '#api/query.ts'
+import { Unheard } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
@@ -59,7 +59,7 @@ export function BankForm({ platform, info }: { platform: Platform; info: Info })
         exact={cost.exact}
         error={errors.amount}
       />
-      <Unheard query={cost} />
+      <Unheard query={cost.read} />
       <Button
         type="submit"
         aria-haspopup="dialog"
@@ -77,20 +77,6 @@ export function BankForm({ platform, info }: { platform: Platform; info: Info })
         />
       )}
     </Form>
-  )
-}
-
-type Asked = { error: Error | null; data?: unknown; isFetching: boolean; refetch: () => unknown }
-
-/** What could not be had, where something waits for it. */
-function Unheard({ query }: { query: Asked }) {
-  const errorText = useErrorText()
-  const { error, data, isFetching, refetch } = query
-  if (error === null || data !== undefined) return null
-  return (
-    <ErrorBlock busy={isFetching} onRetry={() => void refetch()}>
-      {errorText(error)}
-    </ErrorBlock>
   )
 }
 
@@ -225,15 +211,11 @@ function useCost(amount: string) {
   const terms = useCall(readBankWithdrawalTerms)
   const typed = useCall(readBankWithdrawalTerms, { amount: settled }, { enabled: settled !== '' })
   const exact = settled === amount ? typed.data : undefined
-  const { error, data, isFetching, refetch } = amount === '' ? terms : typed
   return {
     latest: typed.data ?? terms.data,
     exact,
-    isAsking: amount !== '' && exact === undefined && error === null,
-    error,
-    data,
-    isFetching,
-    refetch,
+    isAsking: amount !== '' && exact === undefined && !typed.error,
+    read: amount === '' ? terms : typed,
   }
 }
 

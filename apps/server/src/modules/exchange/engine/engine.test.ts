@@ -20,8 +20,8 @@ import {
   type TestExchange,
   told,
   units,
-  waitForWaiting,
 } from '#testing/exchange.ts'
+import { waitForWaiting } from '#testing/waiting.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 const marketIds = [BTC.id, BNB.id, BTBC.id]

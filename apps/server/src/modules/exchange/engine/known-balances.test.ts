@@ -10,7 +10,8 @@ import type { Outcome } from '../exchange.ts'
 import { NUMBERS_PER_BLOCK } from './order-numbers.ts'
 import { storeIn } from './store.ts'
 import { startEngineIn } from '#testing/engine.ts'
-import { readOrder, startTestExchange, told, units, waitForWaiting } from '#testing/exchange.ts'
+import { readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
+import { waitForWaiting } from '#testing/waiting.ts'
 
 const { USDT } = currencies
 
