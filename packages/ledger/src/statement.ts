@@ -90,8 +90,15 @@ export function linesOf(
         from list join ledger_line line on line.account_id = list.account_id
           and line.kind = list.kind and line.side = list.side
           and line.through > list.lines - (${reach}) and line.through <= list.through
-        cross join unnest(line.entries, line.available, line.held)
-          as one (entry_id, available, held)
+        -- Of a row of hundreds no more is taken apart than may be shown.
+        cross join lateral (
+          select greatest(
+            1 + cardinality(line.entries) - (line.through - list.lines + ${reach}), 1
+          )::integer as at
+        ) start
+        cross join unnest(
+          line.entries[start.at:], line.available[start.at:], line.held[start.at:]
+        ) as one (entry_id, available, held)
         union all
         select account_id, entry_id, value from fresh
       ) each where ${isBefore} order by entry_id desc, account_id limit ${depth}
