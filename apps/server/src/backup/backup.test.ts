@@ -35,8 +35,9 @@ import { toChain } from '#chain/units.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
-import { callOperator, hire } from '#testing/operators.ts'
-import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { callOperator, enter, hire } from '#testing/operators.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { logIn } from '#testing/sessions.ts'
 import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 
 import { backUp, restore } from './backup.ts'
@@ -123,6 +124,13 @@ test('a house under way is backed up, restored into an empty place, audited, and
   const next = await startTestServer(settings, { chain, left })
   expect(ok(await next.call(readAttestation))).toEqual(proved)
   await chainAll(next.db)
+  // Who was put out after the back-up is not in again: everybody logs in anew.
+  expect(await next.db.selectFrom('session').selectAll().execute()).toEqual([])
+  Object.assign(ada, await logIn(next, ada))
+  const taken = await callOperator(next, takeSnapshotNow, {}, { as: rita })
+  expect(refusal(taken)).toBe('login_required')
+  next.clock.pass({ minutes: 1 })
+  rita.token = await enter(next, rita)
   ok(await callOperator(next, takeSnapshotNow, {}, { as: rita }))
   expect(keyOf(ok(await next.call(readAttestation)).text)).toBe(keyOf(proved.text))
   const [order] = ok(await next.call(listOpenBuys, PAIR, { as: ada })).list

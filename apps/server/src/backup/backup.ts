@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { openDatabase } from '@btbc/database/database.ts'
+import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { dumpDatabase, isEmptyDatabase, loadDatabase, whyNotLoadable } from '@btbc/database/dump.ts'
 import { moveWhole } from '@btbc/database/durable-file.ts'
 import { sql } from 'kysely'
@@ -85,7 +85,7 @@ export async function restore(
       throw new Error(await describeFull(databaseUrl, manifest))
     }
     await loadDatabase(databaseUrl, path.join(folder, ROWS), manifest.database)
-    await leaveAddresses(databaseUrl)
+    await leaveBehind(databaseUrl)
   } finally {
     await close()
   }
@@ -94,20 +94,36 @@ export async function restore(
   return manifest
 }
 
+async function leaveBehind(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { connectionsMax: 1 })
+  try {
+    await leaveAddresses(db)
+    await letNobodyIn(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * An address that was first shown after the back-up has somebody who may send coins there: nobody else
  * is given it. The next one is far behind all that can have been shown.
  */
-async function leaveAddresses(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { connectionsMax: 1 })
-  try {
-    await sql`
-      select setval(pg_get_serial_sequence('deposit_address', 'hd_index'),
-        (select coalesce(max(hd_index), 0) + ${ADDRESSES_LEFT}::integer from deposit_address))
-    `.execute(db)
-  } finally {
-    await db.destroy()
+async function leaveAddresses(db: Db): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('deposit_address', 'hd_index'),
+      (select coalesce(max(hd_index), 0) + ${ADDRESSES_LEFT}::integer from deposit_address))
+  `.execute(db)
+}
+
+/**
+ * What was ended after the back-up, a thief's session or a stolen key, would be open again: everybody
+ * comes in anew.
+ */
+async function letNobodyIn(db: Db): Promise<void> {
+  for (const each of ['session', 'operator_session', 'step_up', 'code', 'operator_invitation']) {
+    await sql`delete from ${sql.table(each)}`.execute(db)
   }
+  await sql`update api_key set revoked_at = now() where revoked_at is null`.execute(db)
 }
 
 async function describeFull(databaseUrl: string, { install }: Manifest): Promise<string> {
