@@ -111,7 +111,8 @@ function serveStreams({ keys }: Parts, serving: Serving & { url: URL }): Hear {
   const isCombined = url.pathname === '/stream'
   let owner: ReturnType<ListenKeys['ownerOf']>
   const listener: Listener = {
-    hear: (stream, data) => send(line, isCombined ? { stream: stream ?? '', data } : data),
+    hear: (stream = '', event) =>
+      line.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${event}}` : event),
   }
   const join = (name: string): boolean => {
     if (joined.size >= STREAMS_MAX || !streams.join(name, listener)) return false
@@ -202,7 +203,7 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
   const { streams, watch, line, tell, caller } = serving
   const { limits, exchange } = parts
   const listener: Listener = {
-    hear: (_, event) => send(line, { subscriptionId: 0, event }),
+    hear: (_, event) => line.send(`{"subscriptionId":0,"event":${event}}`),
   }
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */

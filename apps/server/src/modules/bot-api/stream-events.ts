@@ -15,7 +15,11 @@ import { currencyCode } from '@btbc/money/currency.ts'
 /** What the streams say, event by event. */
 
 /** Numbered like the book of `/api/v3/depth`: each change of a market is one step. */
-export function depthEvent(market: Market, change: MarketChange, at: Date) {
+export function depthEvent(
+  market: Market,
+  change: Pick<MarketChange, 'sequence' | 'bids' | 'asks'>,
+  at: Date,
+) {
   return {
     e: 'depthUpdate',
     E: at.getTime(),

@@ -69,6 +69,32 @@ test('a bot places, reads and cancels over a socket and hears of it; the book mo
   await book.next((message) => isDepth(message, 2))
 })
 
+test('a stream keeps every step whatever its pace, and tells a best price when it is another', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const names = ['depth', 'depth@100ms', 'depth5@100ms', 'bookTicker']
+  const paths = names.map((each) => `btcusdt@${each}`)
+  const market = await listen(server, `/stream?streams=${paths.join('/')}`)
+  const api = await listen(server, '/ws-api/v3')
+  const told = (name: string) =>
+    market.heard
+      .filter(({ stream }) => stream === `btcusdt@${name}`)
+      .map(({ data }) => data as { U: number; u: number; lastUpdateId: number; b: string[][] })
+  for (const price of ['50000', '49000', '48000', '47000', '46000']) {
+    const more = { price, quantity: '0.001' }
+    expect(await api.ask('order.place', sign({ ...order, ...more }))).toMatchObject({ status: 200 })
+  }
+  await expect.poll(() => told('depth5@100ms').at(-1)?.lastUpdateId).toBe(5)
+  for (const name of ['depth', 'depth@100ms']) {
+    await expect.poll(() => told(name).at(-1)?.u).toBe(5)
+    const steps = told(name)
+    expect(steps.map(({ U }) => U - 1)).toEqual([0, ...steps.slice(0, -1).map(({ u }) => u)])
+    expect(steps.flatMap(({ b }) => b)).toHaveLength(5)
+  }
+  // Four bids below the best one change nothing of it.
+  expect(told('bookTicker')).toHaveLength(1)
+})
+
 test('a key that logs on need not sign again; a wrong signature does not log on', async () => {
   const server = await startTestServer()
   const { key, sign } = await startMember(server)

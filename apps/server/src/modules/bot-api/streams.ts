@@ -5,14 +5,15 @@ import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/in
 import { type Interval, type MarketData, intervals } from '#modules/market-data/index.ts'
 
 import { openKlineStream } from './kline-stream.ts'
-import { bookEvent, dayEvent, depthEvent, orderEvents, tradeEvents } from './stream-events.ts'
+import { bestOf, changesOf, stateOf } from './paced-streams.ts'
+import { bookEvent, dayEvent, orderEvents, tradeEvents } from './stream-events.ts'
 import { amount, levelsJson } from './wire-form.ts'
 
 /** Who listens to what; fed by the exchange after each commit, in the order of commits. */
 
 export type Listener = {
-  /** An event of a stream by name, or of the member's own when the name is undefined. */
-  hear(stream: string | undefined, event: object): void
+  /** The text of an event of a stream by name, or of the member's own when the name is undefined. */
+  hear(stream: string | undefined, event: string): void
 }
 
 export type Streams = {
@@ -32,7 +33,7 @@ export type StreamParts = {
   report: (error: unknown, what: string) => void
 }
 
-type Feed = {
+export type Feed = {
   /** What a change of the market comes to at once. */
   tell(change: MarketChange, at: Date): object[]
   /** Time passes. */
@@ -41,7 +42,7 @@ type Feed = {
 }
 
 /** Tells whoever listens. */
-type Say = (events: readonly object[]) => void
+export type Say = (events: readonly object[]) => void
 
 type Stream = { market: Market; feed: Feed; listeners: Set<Listener>; say: Say }
 
@@ -80,7 +81,7 @@ export function openStreams(parts: StreamParts): Streams {
       const market = exchange.findListed((each) => each.symbol.toLowerCase() === symbol)
       const listeners = new Set([listener])
       const say: Say = (events) => {
-        for (const event of events) for (const each of listeners) each.hear(name, event)
+        for (const event of events) hearAll(listeners, name, event)
       }
       const feed = market && feedOf(parts, { market, kind: rest.join('@'), say })
       if (!market || !feed) return false
@@ -111,6 +112,16 @@ export function openStreams(parts: StreamParts): Streams {
   }
 }
 
+/** However many listen, an event is written once. */
+function hearAll(listeners: Iterable<Listener>, name: string | undefined, event: object): void {
+  const text = JSON.stringify(event)
+  for (const each of listeners) each.hear(name, text)
+}
+
+/** How often a stream is told that is told by the clock, unless its name says more often. */
+const PACE_MS = 1000
+const QUICK_PACE_MS = 100
+
 function feedOf(
   parts: StreamParts,
   { market, kind, say }: { market: Market; kind: string; say: Say },
@@ -120,20 +131,20 @@ function feedOf(
   if (more.length > 0) return undefined
   const isDepth = /^depth(5|10|20)?$/.test(plain)
   if (pace !== undefined && !(isDepth && /^(100|1000)ms$/.test(pace))) return undefined
-  if (plain === 'depth') return { tell: (change, at) => [depthEvent(market, change, at)] }
+  const paced = { everyMs: pace === '100ms' ? QUICK_PACE_MS : PACE_MS, say }
+  if (plain === 'depth') return changesOf(market, paced)
   if (isDepth) {
     const levels = Number(plain.slice('depth'.length))
-    const tell = () => {
+    return stateOf(paced, () => {
       const { sequence, bids, asks } = exchange.depth(market.id, levels)
-      return [{ lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }]
-    }
-    return { tell }
+      return { lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }
+    })
   }
   if (plain === 'trade' || plain === 'aggTrade') {
     return { tell: (change) => tradeEvents(market, change, plain) }
   }
-  if (plain === 'bookTicker') return { tell: () => [bookEvent(exchange, market)] }
-  if (plain === 'ticker') return { tell: (_, at) => [dayEvent(parts, market, at)] }
+  if (plain === 'bookTicker') return bestOf(() => bookEvent(exchange, market))
+  if (plain === 'ticker') return stateOf(paced, (at) => dayEvent(parts, market, at))
   const interval = plain.replace('kline_', '')
   if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
   const klines = openKlineStream({ ...parts, market, interval: interval as Interval, say })
@@ -153,9 +164,8 @@ function tellMembers(
   batch: Batch,
   members: ReadonlyMap<number, ReadonlySet<Listener>>,
 ): void {
-  const tell = (memberId: number, event: object) => {
-    for (const each of members.get(memberId) ?? []) each.hear(undefined, event)
-  }
+  const tell = (memberId: number, event: object) =>
+    hearAll(members.get(memberId) ?? [], undefined, event)
   for (const change of batch.orders) {
     const { memberId, marketId } = change.order
     const market = exchange.known.find(({ id }) => id === marketId)
