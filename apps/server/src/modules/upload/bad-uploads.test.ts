@@ -219,6 +219,34 @@ test('uploads that are broken off or never end hold nobody up and leave nothing 
   expect(kept().filter((each) => !/^[0-9a-f]{32}$/.test(each))).toEqual([])
 })
 
+test('a few who send and never end keep nobody out, and what they break off is of their day', async () => {
+  const { server, ada } = await start()
+  const bob = await server.join('bob@example.test')
+  const large = Buffer.alloc(7_900_000, 1)
+  const slow = await Promise.all(
+    Array.from({ length: 4 }, async () => await beginUpload(server, ada, large)),
+  )
+  onTestFinished(() => slow.forEach((socket) => socket.destroy()))
+  await Promise.all(slow.map((socket) => new Promise((sent) => socket.write('1', sent))))
+  const outcome = async (bytes: Buffer) => {
+    const answer = await sendPicture(server, bob, { bytes })
+    return answer.type === 'ok' ? 'ok' : answer.code
+  }
+  // While so much is on its way there is room for everybody, and for one at a time.
+  const many = await Promise.all([large, large, large, large].map(outcome))
+  expect(many).toContain('try_again')
+  expect(await outcome(await anyPicture())).toBe('ok')
+  for (const socket of slow) socket.destroy()
+  const counted = async () =>
+    await server.db
+      .selectFrom('upload')
+      .select('id')
+      .where('member_id', '=', ada.id)
+      .where('deleted_at', 'is not', null)
+      .execute()
+  await expect.poll(counted).toHaveLength(4)
+})
+
 /** Sends a picture for each token at one moment, from a process of its own; answers what came back. */
 const FLOOD = `
 const { url, tokens, file } = JSON.parse(process.argv[1])

@@ -22,6 +22,10 @@ import { addUpload, countUnreadable, openOwnUpload, refuseTooMany, writePicture 
 /** Bytes of all uploads that are being read or wait for their turn. Past it, the next is turned away. */
 const BUFFERED_BYTES_MAX = 96 * 1024 * 1024
 const AT_ONCE_PER_MEMBER = 4
+/** Beyond it nobody goes on with several at once: a few could keep everybody's out. */
+const CROWDED_BYTES = BUFFERED_BYTES_MAX / 3
+/** Whoever breaks off after so much has sent a picture, as far as their day is concerned. */
+const SENT_BYTES = 1024 * 1024
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024
 
 /** A picture and at most its purpose; nothing else belongs into the form. */
@@ -96,7 +100,7 @@ async function identifyMember(
   return caller
 }
 
-type Held = { bytes: number }
+type Held = { bytes: number; byMember: ReadonlyMap<number, number> }
 
 async function receive(
   parts: Parts,
@@ -105,19 +109,29 @@ async function receive(
   const { db, files, clock } = parts
   const ours = { bytes: 0 }
   const hold = (bytes: number) => {
-    if (held.bytes + bytes > BUFFERED_BYTES_MAX) throw new Refusal('try_again')
+    const isAlone = held.byMember.get(memberId) === 1
+    const most = isAlone ? BUFFERED_BYTES_MAX : CROWDED_BYTES
+    if (held.bytes + bytes > most) throw new Refusal('try_again')
     held.bytes += bytes
     ours.bytes += bytes
   }
+  const random = randomBytes
+  const now = () => ({ now: clock.now(), wallNow: clock.wallNow() })
+  const countAgainst = async (bytes: number) => {
+    const unreadable = { memberId, bytes, random, ...now() }
+    await inTransaction(db, (tx) => countUnreadable(tx, unreadable))
+  }
   try {
-    const { sent, purpose } = await Promise.race([readForm(request, hold), brokenOff(request)])
-    const at = { now: clock.now(), wallNow: clock.wallNow() }
-    const random = randomBytes
+    const form = Promise.race([readForm(request, hold), brokenOff(request)])
+    const { sent, purpose } = await form.catch(async (error: unknown) => {
+      if (request.raw.destroyed && ours.bytes > SENT_BYTES) await countAgainst(ours.bytes)
+      throw error
+    })
+    const at = now()
     const picture = await writePicture(db, { memberId, sent, files, random }).catch(
       async (error: unknown) => {
         if (error instanceof Refusal && error.code === 'upload_unreadable') {
-          const unreadable = { memberId, bytes: sent.length, random, ...at }
-          await inTransaction(db, (tx) => countUnreadable(tx, unreadable))
+          await countAgainst(sent.length)
         }
         throw error
       },
