@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { lines } from '#offer.ts'
-import { Id, list, Nothing, optional, paging, Timestamp, UploadId } from '#wire.ts'
+import { Id, LanguageCode, list, Nothing, optional, paging, Timestamp, UploadId } from '#wire.ts'
 
 /** What members write to the house: threads of words and pictures, and who answers next. */
 
@@ -80,7 +80,8 @@ export const listFeedback = endpoint({
   changes: false,
   about: ['feedback'],
   summary: 'What the caller wrote to the house, newest first',
-  request: { ...paging },
+  /** The seeds name a language: a letter is in that of whoever wrote it. */
+  request: { ...paging, lang: optional(LanguageCode) },
   response: list(Feedback),
   refusals: [],
 })
