@@ -12,7 +12,7 @@ import { listArticles } from '@btbc/contract/news.ts'
 import { listOwnNotices } from '@btbc/contract/notice.ts'
 import { listOffers } from '@btbc/contract/offer.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
-import { listCases } from '@btbc/contract/operator/case.ts'
+import { listCases, readCase } from '@btbc/contract/operator/case.ts'
 import { listDisputes } from '@btbc/contract/operator/dispute.ts'
 import { readTimeline } from '@btbc/contract/operator/member.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
@@ -317,6 +317,7 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     ...paged('bank payouts', house(listCases), { queue: 'bank_withdrawal', show: 'decided' }),
     ...paged('payouts', house(listCases), { queue: 'coin_withdrawal', show: 'decided' }),
     ...paged('letters', house(listCases), { queue: 'feedback', show: 'decided' }),
+    'a case': house(readCase)({ queue: 'bank_deposit', id: 1 }),
     alerts,
     'deposits of bots': bot(DEPOSITS, PAGE),
     'deposits of bots, deep': bot(DEPOSITS, { ...PAGE, offset: ROWS / 2 }),

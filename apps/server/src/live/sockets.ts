@@ -63,21 +63,20 @@ function watchSessions(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const check = async (): Promise<void> => {
-    const ids = [...connections].flatMap(({ caller }) => (caller ? [caller.sessionId] : []))
-    if (ids.length === 0) return
+    const asked = new Set<number>()
+    for (const { caller } of connections) if (caller) asked.add(caller.sessionId)
+    if (asked.size === 0) return
     const rows = await db
       .selectFrom('session')
       .select('id')
-      .where('id', '=', sql<number>`any(${[...new Set(ids)]}::int[])`)
+      .where('id', '=', sql<number>`any(${[...asked]}::int[])`)
       .where('expires_at', '>', wallNow())
       .execute()
     const open = new Set(rows.map(({ id }) => id))
     for (const connection of connections) {
-      if (connection.caller && ids.includes(connection.caller.sessionId)) {
-        if (!open.has(connection.caller.sessionId)) {
-          connection.close(liveCloseCodes.sessionEnded, 'the session has ended')
-        }
-      }
+      const sessionId = connection.caller?.sessionId
+      if (sessionId === undefined || !asked.has(sessionId) || open.has(sessionId)) continue
+      connection.close(liveCloseCodes.sessionEnded, 'the session has ended')
     }
   }
   const running = loop({

@@ -72,13 +72,18 @@ export type Remembered = { sum: bigint; most: readonly Holding[] }
 
 export async function readRemembered(tx: Tx, coin: CoinId, asked: Asked): Promise<Remembered> {
   if (asked.isWhole) return { sum: 0n, most: [] }
-  const others = sql`custody_held
-    where currency = ${coin} and address <> all (${asked.addresses}::text[])`
-  const { rows: most } = await sql<Holding>`
-    select address, held from ${others} order by held desc limit ${NAMED_MAX}`.execute(tx)
+  // By key, and never one row against all of them: of an array that it is only told, PostgreSQL looks
+  // through the whole for each row.
   const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(held), 0) as sum from ${others}`.execute(tx)
-  return { sum: rows[0]?.sum ?? 0n, most }
+    select (select coalesce(sum(held), 0) from custody_held where currency = ${coin})
+      - (select coalesce(sum(held), 0) from custody_held
+         where currency = ${coin} and address = any (${asked.addresses}::text[])) as sum`.execute(tx)
+  const { rows: most } = await sql<Holding>`
+    select address, held from custody_held where currency = ${coin}
+    order by held desc limit ${NAMED_MAX + asked.addresses.length}`.execute(tx)
+  const ofAsked = new Set(asked.addresses)
+  const others = most.filter(({ address }) => !ofAsked.has(address))
+  return { sum: rows[0]?.sum ?? 0n, most: others.slice(0, NAMED_MAX) }
 }
 
 /** Remembers what was answered, unless somebody else did meanwhile or the chain became another one. */
