@@ -253,6 +253,10 @@ async function startHistories() {
     house: (call: OperatorEndpoint) => (said: Values) => async () =>
       listIn(ok(await callOperator(server, call, said as never, { as: operator }))),
     alerts: async () => ok(await callOperator(server, readOverview, {}, { as: operator })).alerts,
+    openCase: async () => {
+      const asked = { queue: 'bank_deposit', id: 1 } as const
+      return [ok(await callOperator(server, readCase, asked, { as: operator }))]
+    },
     bot:
       (path: string, said: Values): Ask =>
       async () => {
@@ -284,7 +288,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
 const SYMBOL = { symbol: 'BNBUSDT', ...PAGE }
 
 test('a page of a list is found by key, the first as well as the deepest and that of the oldest', async () => {
-  const { db, memberId, of, house, alerts, bot } = await startHistories()
+  const { db, memberId, of, house, alerts, openCase, bot } = await startHistories()
   /** Its first page, a deep one, and that of a filter that only the oldest pass. */
   const paged = (name: string, ask: (said: Values) => Ask, said: Values = {}, old?: Values) => ({
     [name]: ask({ ...said, ...PAGE }),
@@ -317,7 +321,7 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     ...paged('bank payouts', house(listCases), { queue: 'bank_withdrawal', show: 'decided' }),
     ...paged('payouts', house(listCases), { queue: 'coin_withdrawal', show: 'decided' }),
     ...paged('letters', house(listCases), { queue: 'feedback', show: 'decided' }),
-    'a case': house(readCase)({ queue: 'bank_deposit', id: 1 }),
+    'a case': openCase,
     alerts,
     'deposits of bots': bot(DEPOSITS, PAGE),
     'deposits of bots, deep': bot(DEPOSITS, { ...PAGE, offset: ROWS / 2 }),
