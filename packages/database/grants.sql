@@ -88,7 +88,7 @@ begin
       closed_at) on red_packet to btbc_auditor;
     grant select (id, member_id, order_no, amount, rate, reserved, state, created_at, closed_at)
       on bank_deposit to btbc_auditor;
-    grant select (id, member_id, order_no, amount, fee, state, created_at, ended_at, decided_by)
+    grant select (id, member_id, order_no, amount, fee, units, state, created_at, ended_at, decided_by)
       on bank_withdrawal to btbc_auditor;
   end if;
 end $$;

@@ -28,9 +28,11 @@ import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { createAddressOf } from '#network/caller-address.ts'
 import { followClock } from '#platform/business-clock.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
+import { type Heartbeat, openHeartbeat } from '#platform/heartbeat.ts'
 import { type Chore, type Jobs, startJobs } from '#platform/jobs.ts'
 import { messageChores } from '#platform/notifications/deliver.ts'
-import { eraseOldCodes } from '#platform/notifications/outbox.ts'
+import { bringForward, eraseOldCodes } from '#platform/notifications/outbox.ts'
 import { forgetSweep, keptByPlatform } from '#platform/retention.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
 
@@ -42,7 +44,7 @@ const CONSOLE_FOLDER = path.resolve(import.meta.dirname, '../../console/dist')
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 const LISTING_MS_MAX = 2000
 
-export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues'> & {
+export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues' | 'reconciler'> & {
   http: FastifyInstance
   jobs: Jobs
   /** What goes on between the books and the chain, when there is one. */
@@ -56,10 +58,15 @@ export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues'
 /** What is forgotten, and when; whatever tells where money went is not here: it stays. */
 export const kept = [...keptByPlatform, ...modules.flatMap((each) => each.kept ?? [])]
 
+const standsStill = modules.flatMap((each) => each.standsStill ?? [])
+
 /** Builds everything but the open port: `main.ts` and the tests listen. */
 export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>): Promise<App> {
   const { db, clock, config, chain, hearThrown } = ground
   if (chain) await pinChain(db, chain, clock.now())
+  const heartbeat = openHeartbeat({ db, clock, standsStill })
+  // Before the first call, so that nobody is told that a time is over which stood still.
+  await heartbeat.beat()
   const notices = await seedHouse(ground)
   const app = createHttp(config)
   const pages = [readIndexHtml(WALLET_FOLDER), readIndexHtml(CONSOLE_FOLDER)] as const
@@ -94,7 +101,8 @@ export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>)
   })
   app.addHook('preClose', () => live.stop())
 
-  const jobs = startJobs({ db, clock, log: app.log, isIdle: ground.isIdle, ...workOf(house) })
+  const work = workOf(house, heartbeat)
+  const jobs = startJobs({ db, clock, log: app.log, isIdle: ground.isIdle, ...work })
   const chainWorks = startChain(app, house, modules)
   await serveApiPage(app)
   serveDevRoutes(app, { ...serving, chain, chainWorks, sweepWithin: (ms) => jobs.sweepWithin(ms) })
@@ -123,13 +131,19 @@ const listing: Chore = {
 }
 
 /** What time does, what is done beside it, and what waits for somebody outside this process. */
-function workOf(house: House) {
+function workOf(house: House, heartbeat: Heartbeat) {
   const { db, clock, config } = house
   return {
+    beforeSweep: () => heartbeat.beforeSweep(),
     sweeps: [
       {
         name: 'erase old codes',
         run: (tx: Tx, { wallNow }: { wallNow: Date }) => eraseOldCodes(tx, wallNow),
+      },
+      {
+        name: 'bring messages forward',
+        everyMs: MINUTE_MS,
+        run: (tx: Tx, { wallNow }: { wallNow: Date }) => bringForward(tx, wallNow),
       },
       ...modules.flatMap((each) => each.sweeps?.(house) ?? []),
       ...kept.map(forgetSweep),
@@ -140,6 +154,8 @@ function workOf(house: House) {
       ...modules.flatMap((each) => each.chores?.(house) ?? []),
     ],
     outside: [
+      // In a lane of its own: a house that is busy does not stand still.
+      { name: 'say that the house is at work', run: () => heartbeat.beat() },
       followClock(clock),
       ...messageChores(config),
       ...modules.flatMap((each) => each.outside?.(house) ?? []),

@@ -17,7 +17,7 @@ const optionalAddress = z
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
   .optional()
 
-const Environment = z.object({
+export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: optionalUrl,
@@ -40,6 +40,7 @@ const Environment = z.object({
     .default('1')
     .transform((value) => value === '1'),
   BTBC_TIME_MACHINE: flag,
+  BTBC_TODAY: z.iso.date().optional(),
   BTBC_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
   BTBC_SENDS_PER_DAY: z.coerce.number().int().positive().default(500),
@@ -85,6 +86,8 @@ export type Config = {
   /** The house quotes on the exchange, around simulated prices. */
   liquidity: boolean
   timeMachine: boolean
+  /** The day it is, said by whoever starts a house that stood still for long. */
+  today: string | undefined
   rateLimits: boolean
   sendsPerHour: number
   sendsPerDay: number
@@ -139,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sample: values.BTBC_SAMPLE,
     liquidity: values.BTBC_LIQUIDITY,
     timeMachine: values.BTBC_TIME_MACHINE,
+    today: values.BTBC_TODAY,
     rateLimits: values.BTBC_RATE_LIMITS === 'on',
     sendsPerHour: values.BTBC_SENDS_PER_HOUR,
     sendsPerDay: values.BTBC_SENDS_PER_DAY,

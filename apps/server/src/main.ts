@@ -14,6 +14,7 @@ import { refuseUnfinished } from '#backup/data-directory.ts'
 import { openChain } from '#chain/open-chain.ts'
 import { readOffset } from '#platform/business-clock.ts'
 import { startClock } from '#platform/clock.ts'
+import { refuseFarAhead } from '#platform/heartbeat.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#payment-provider/start-gateway.ts'
 import { describeFailure } from '#start-failure.ts'
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   await migrate(url)
   const db = openDatabase(await openAppRole(url, config.databaseAppUrl))
   const clock = startClock(await readOffset(db), (await latestEntryAt(db)) ?? new Date(0))
+  await refuseFarAhead(db, clock, config.today)
   const { chain, stop: stopChain } = await openChain(db, config, clock.now())
   const { gateway, provider } = await startGateway(config)
   const app = await createApp({ db, clock, config, chain, gateway })

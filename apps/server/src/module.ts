@@ -24,6 +24,7 @@ import type { HeldPrices } from '#modules/wallet/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
+import type { StandsStill } from '#platform/heartbeat.ts'
 import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { Kept } from '#platform/retention.ts'
@@ -38,7 +39,10 @@ export type Ground = {
   config: Config
   chain?: Chain | undefined
   gateway?: Gateway | undefined
-  /** In tests: what goes on behind the calls goes on when it is asked to, and not by itself. */
+  /**
+   * In tests: what goes on behind the calls goes on when it is asked to, and not by itself; what the
+   * books come to is added up for each who asks.
+   */
   isIdle?: boolean | undefined
   /** In tests: instead of those of the modules. */
   queues?: Queues | undefined
@@ -46,6 +50,7 @@ export type Ground = {
 
 /** Recomputes what must hold from the rows; what it finds wrong stops these currencies. */
 export type HouseAudit = {
+  of: string
   find: (db: Db) => Promise<readonly Finding[]>
   concerns: readonly CurrencyId[]
   /** Of what came over the chain. */
@@ -99,6 +104,8 @@ export type Module = {
   settingsOf?: FindSettings
   /** What time does. */
   sweeps?: (house: House) => readonly Sweep[]
+  /** What does not pass while the house stands still. */
+  standsStill?: readonly StandsStill[]
   /** Work outside a transaction, in line with the sweeps. */
   chores?: (house: House) => readonly Chore[]
   /** Work that waits for somebody outside this process, each in a line of its own. */

@@ -99,20 +99,27 @@ test('reads that come together are one statement, and each is answered with its 
 
 test('whoever comes while a read takes long is answered before it', async () => {
   const { db, drop } = await createTestDatabase()
+  await sql`create table held_up ()`.execute(db)
   const answered: string[] = []
-  const wait = askTogether(async (database, naps: readonly string[]) => {
-    for (const nap of naps) await sql`select pg_sleep_for(${nap}::interval)`.execute(database)
-    answered.push(...naps)
-    return naps
+  const wait = askTogether(async (database, asked: readonly string[]) => {
+    if (asked.some((each) => each.startsWith('slow'))) {
+      await sql`select from held_up`.execute(database)
+    }
+    answered.push(...asked)
+    return asked
   })
-  const slow = [wait(db, '800 ms')]
-  await turn()
-  await wait(db, '1 ms')
-  slow.push(wait(db, '801 ms'))
-  await turn()
-  await Promise.all([wait(db, '2 ms'), wait(db, '3 ms')])
-  expect(answered).toEqual(['1 ms', '2 ms', '3 ms'])
-  await Promise.all(slow)
+  const slow = await db.transaction().execute(async (holding) => {
+    await sql`lock table held_up`.execute(holding)
+    const first = wait(db, 'slow 1')
+    await turn()
+    await wait(db, 'quick 1')
+    const second = wait(db, 'slow 2')
+    await turn()
+    await Promise.all([wait(db, 'quick 2'), wait(db, 'quick 3')])
+    expect(answered).toEqual(['quick 1', 'quick 2', 'quick 3'])
+    return { answers: [first, second] }
+  })
+  await Promise.all(slow.answers)
   expect(answered).toHaveLength(5)
   await drop()
 })

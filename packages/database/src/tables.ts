@@ -66,11 +66,13 @@ export interface ApiKey {
   id: Generated<number>;
   key: string;
   label: string;
+  last_used_at: Date | null;
   may_trade: boolean;
   may_withdraw: Generated<boolean>;
   member_id: number;
   revoked_at: Date | null;
   sealed_secret: Buffer;
+  uses: Generated<bigint>;
   withdraw_to: Generated<string[]>;
 }
 
@@ -147,6 +149,7 @@ export interface BankDeposit {
   amount: bigint;
   closed_at: Date | null;
   created_at: Date;
+  decide_by: Date | null;
   id: Generated<number>;
   member_id: number;
   order_no: string;
@@ -176,6 +179,7 @@ export interface BankWithdrawal {
   platform: string;
   remark: Json | null;
   state: "cancelled" | "done" | "pending" | "rejected";
+  units: bigint;
 }
 
 export interface BookAudit {
@@ -805,6 +809,7 @@ export interface GatewayPlatform {
 export interface Heartbeat {
   beat_at: Date;
   is_only: Generated<boolean>;
+  wall_at: Date | null;
 }
 
 export interface HeldFor {
@@ -1047,9 +1052,11 @@ export interface Member {
   counted_until: Date | null;
   country: string;
   extension_code: string;
+  freeze_until: Date | null;
   frozen_at: Date | null;
   frozen_by_house: Generated<boolean>;
   frozen_network: string | null;
+  held_until: Date | null;
   id: Generated<number>;
   inviter_id: number | null;
   is_house: Generated<boolean>;
@@ -1301,6 +1308,7 @@ export interface Passkey {
   label: string;
   last_used_at: Date | null;
   member_id: number;
+  opens: Generated<boolean>;
   public_key: Buffer;
   sign_count: bigint;
   transports: string[];
@@ -1691,6 +1699,7 @@ export interface Withdrawal {
   ended_at: Date | null;
   fee: bigint;
   id: Generated<number>;
+  leaves_at: Date | null;
   member_id: number;
   next_check_at: Date | null;
   recipient_id: number | null;

@@ -64,13 +64,19 @@ export async function openEventRelay(parts: {
       if (said !== undefined && said.server !== server) said.events.forEach(hear)
     })
   let listener = await listen()
+  let isDeaf = false
+  const deaf = (error: unknown): undefined => {
+    if (!isDeaf) report(error, 'events of other servers')
+    isDeaf = true
+  }
   const listening = (async () => {
     while (!stopping.signal.aborted) {
       await listener.ended
       await pause(RETRY_MS, stopping.signal)
-      const again = stopping.signal.aborted ? undefined : await listen().catch(() => undefined)
+      const again = stopping.signal.aborted ? undefined : await listen().catch(deaf)
       if (!again) continue
       listener = again
+      isDeaf = false
       // What was notified meanwhile nobody can know.
       hear({ to: 'everyone', kind: 'missed' })
     }

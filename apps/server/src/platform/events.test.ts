@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
@@ -135,4 +137,29 @@ test('what another server commits is heard here; a broken line says that somethi
   await commit(22)
   await expect.poll(() => elsewhere, WAIT).toContainEqual(seen(22))
   expect(own.filter(({ to }) => to === 21 || to === 22)).toEqual([seen(21), seen(22)])
+})
+
+test('that others cannot be heard is told once, until they are heard again', async () => {
+  const alone = await createTestDatabase()
+  const admin = openDatabase(database.url)
+  const said: string[] = []
+  const events = await openEvents(alone.db, (_, what) => said.push(what))
+  onTestFinished(async () => {
+    await events.stop()
+    await alone.drop()
+    await admin.destroy()
+  })
+  const heard: HouseEvent[] = []
+  events.follow((event) => heard.push(event))
+  const named = new URL(alone.url).pathname.slice(1)
+  const name = sql.id(named)
+  await sql`alter database ${name} allow_connections false`.execute(admin)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query like 'listen %' and datname = ${named}`.execute(admin)
+  await expect.poll(() => said, WAIT).toEqual(['events of other servers'])
+  // Long enough for it to be tried again.
+  await sleep(2500)
+  await sql`alter database ${name} allow_connections true`.execute(admin)
+  await expect.poll(() => heard, WAIT).toContainEqual({ to: 'everyone', kind: 'missed' })
+  expect(said).toHaveLength(1)
 })

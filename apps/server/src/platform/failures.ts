@@ -28,6 +28,8 @@ export type FailureCount = {
   /** Of the last hour, from all networks together. */
   failuresAnywhere: number
   lockedUntil: Date | undefined
+  /** So much has failed from this network, under whatever name, that it is asked to read a picture. */
+  isNetworkAsked: boolean
   needsCaptcha: boolean
 }
 
@@ -66,20 +68,20 @@ export async function readFailureCount(
   const lockedUntil = own?.locked_until ?? undefined
   const failures = recent({ account, network })
   const failuresAnywhere = recent({ account, network: ANY })
+  const isNetworkAsked = recent({ account: ANY, network }) >= CAPTCHA_AFTER_BY_NETWORK
   return {
     failures,
     failuresAnywhere,
     lockedUntil: lockedUntil && lockedUntil > wallNow ? lockedUntil : undefined,
+    isNetworkAsked,
     needsCaptcha:
-      failures >= CAPTCHA_AFTER ||
-      failuresAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT ||
-      recent({ account: ANY, network }) >= CAPTCHA_AFTER_BY_NETWORK,
+      isNetworkAsked || failures >= CAPTCHA_AFTER || failuresAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT,
   }
 }
 
 /** Says for how many minutes nothing more may be tried. */
 export function refuseLocked(
-  { lockedUntil }: FailureCount,
+  { lockedUntil }: Pick<FailureCount, 'lockedUntil'>,
   wallNow: Date,
   code: 'account_locked' | 'packet_locked' = 'account_locked',
 ): void {

@@ -48,6 +48,8 @@ type Parts = {
   db: Db
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
+  /** Before anything is swept. */
+  beforeSweep?: (() => Promise<void>) | undefined
   /** In tests: nothing goes on by itself, only what is asked for. */
   isIdle?: boolean | undefined
 }
@@ -106,9 +108,14 @@ function dueJob(parts: Parts, sweep: Sweep): Job {
  * Runs a sweep until nothing is due, or until its time is over; answers whether nothing is. Safe beside
  * other processes: rows are claimed.
  */
-async function sweepDue({ db, clock }: Parts, sweep: Sweep, until: number): Promise<boolean> {
+async function sweepDue(
+  { db, clock, beforeSweep }: Parts,
+  sweep: Sweep,
+  until: number,
+): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const at = { now: clock.now(), wallNow: clock.wallNow() }
+    await beforeSweep?.()
     const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
     if (handled === 0) return true
     if (performance.now() > until) break

@@ -2,6 +2,11 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 
 export type Line = <T>(work: () => Promise<T>) => Promise<T>
 
+/** How long one waits, by a number drawn between 0 and 1. */
+export function patienceMs(waitMs: number, drawn: number): number {
+  return waitMs * (1 - drawn / 2)
+}
+
 /**
  * Lets a few run at once. The next ones wait their turn; whoever would wait behind too many, or has
  * waited too long, is asked to come again. What is too long is drawn for each between a half of `waitMs` and
@@ -24,7 +29,7 @@ export function startLine(most: { atOnce: number; waiting: number; waitMs: numbe
           waiting.delete(begin)
           reject(new Refusal('try_again'))
         },
-        most.waitMs * (1 - Math.random() / 2),
+        patienceMs(most.waitMs, Math.random()),
       )
       const begin = () => {
         clearTimeout(leave)

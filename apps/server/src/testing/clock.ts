@@ -14,7 +14,8 @@ export type TestClock = Clock & {
 
 export function startTestClock(at = '2026-03-01T12:00:00.000Z'): TestClock {
   let wall = Date.parse(at)
-  const clock = startClock(0, new Date(0), () => wall)
+  const read = () => wall
+  const clock = startClock(0, new Date(0), { wall: read, steady: read })
   return {
     ...clock,
     pass(time) {

@@ -50,7 +50,7 @@ export async function drain(
   const source = currency === currencies.USDT.id ? 'pool:treasury' : 'issuance'
   await server.db.transaction().execute((tx) =>
     post(tx, {
-      key: newKey(),
+      key: `test:drained:${newKey()}`,
       kind: 'pool.funded',
       at: server.clock.now(),
       moves: [{ from: houseAccount(pool, currency), to: houseAccount(source, currency), amount }],

@@ -12,6 +12,8 @@ import * as z from 'zod/mini'
 /** A client of the socket at `/live`, for tests: remembers what it was told. */
 export type LiveClient = {
   socket: WebSocket
+  /** As whom it came. */
+  token: string | undefined
   frames: LiveFrame[]
   say(message: object | string): void
   /** The next frame or answer that fits, from those that nobody waited for yet. */
@@ -51,6 +53,7 @@ export async function openLive(
 
   const client: LiveClient = {
     socket,
+    token,
     frames,
     closed,
     say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),

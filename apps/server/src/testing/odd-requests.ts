@@ -46,6 +46,17 @@ const ODD: readonly unknown[] = [
   JSON.parse(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`),
   true,
   null,
+  '',
+  ' ',
+  1e308,
+  '1e5',
+  '%00',
+  '💥'.repeat(30),
+  '../../etc/passwd',
+  '\u202Etxt.exe',
+  'x@y.zz',
+  '+8613800138000',
+  '0'.repeat(12),
 ]
 
 /** What the plain fields of calls take, each the first of these that it does. */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import { createClient, type HeardOf, ok } from '@btbc/client/client.ts'
 import { logInOperator } from '@btbc/contract/operator/access.ts'
+import { decideCase, readCase } from '@btbc/contract/operator/case.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
-import type { Role } from '@btbc/contract/operator/rights.ts'
+import type { QueueName, Role } from '@btbc/contract/operator/rights.ts'
 import { Secret, TOTP } from 'otpauth'
 
 import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
@@ -77,4 +78,25 @@ export async function callOperator<E extends OperatorEndpoint>(
 ): Promise<HeardOf<E>> {
   const client = createClient({ base: `${server.url}/operator/api`, token: () => as?.token })
   return await client.hear(call, request, { headers })
+}
+
+/** A case as it lies before an operator: with the acceptance of another that waits for a second. */
+export async function lookAtCase<Case extends { queue: QueueName; id: number | string }>(
+  server: Pick<TestServer, 'url'>,
+  found: Case,
+  as: { token: string },
+): Promise<Case & { proposal?: number }> {
+  const { queue, id } = found
+  const read = await callOperator(server, readCase, { queue, id }, { as })
+  const proposal = read.type === 'ok' ? read.message.proposal : null
+  return { ...found, ...(proposal?.state === 'pending' && { proposal: proposal.id }) }
+}
+
+/** Decides what was just looked at. */
+export async function decideAsSeen(
+  server: Pick<TestServer, 'url'>,
+  decision: RequestJson<typeof decideCase>,
+  { as }: { as: { token: string } },
+): Promise<HeardOf<typeof decideCase>> {
+  return await callOperator(server, decideCase, await lookAtCase(server, decision, as), { as })
 }

@@ -12,7 +12,7 @@ import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
-import { audit } from '@btbc/ledger/audit.ts'
+import { audit, type Finding } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
@@ -46,7 +46,7 @@ export type TestServer = {
   ) => Promise<TestAnswer<E>>
   /** A member as registering with a mailed code leaves them. */
   join: (mail: string, options?: { extensionCode?: string }) => Promise<TestMember>
-  /** Lets time pass on both clocks and sweeps what became due. */
+  /** Lets time pass on both clocks, the house being at work, and sweeps what became due. */
   pass: (time: Parameters<TestClock['pass']>[0]) => Promise<void>
   lastCode: (recipient: string) => Promise<string>
 }
@@ -67,6 +67,8 @@ type TestParts = {
   queues?: Queues
   chain?: Chain
   gateway?: Gateway
+  /** Calls may end in a bug: the test breaks something on purpose. */
+  mayFail?: boolean
   /** Jobs and works on the chain run by themselves, as in the product. */
   goesOn?: boolean
   /** What another server left, and the moment at which this one goes on. */
@@ -76,12 +78,12 @@ type TestParts = {
 type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
 
 /**
- * After every test the books balance, and no call was refused with what it does not list. Behind the calls
+ * After every test the books balance, and no call ended in a bug or in what it does not list. Behind the calls
  * nothing goes on but what the test asks for (`pass`, `jobs.sweep`, `chainWorks.step`), unless it says so.
  */
 export async function startTestServer(
   settings: Partial<Config> = {},
-  { goesOn = false, left, ...parts }: TestParts = {},
+  { goesOn = false, mayFail = false, left, ...parts }: TestParts = {},
 ): Promise<TestServer> {
   const clock = startTestClock(left?.at)
   const config = { ...plainConfig(makeTestPlace()), ...settings }
@@ -104,9 +106,10 @@ export async function startTestServer(
   onTestFinished(async () => {
     await app.http.close()
     await app.jobs.stop()
-    expect(unlisted).toEqual([])
+    if (!mayFail) expect(unlisted).toEqual([])
     expect(await audit(database.db)).toEqual([])
-    for (const { find, needsChain = false } of audits) {
+    for (const { find: findAll, needsChain = false } of audits) {
+      const find = async (db: Db) => (await findAll(db)).filter(isOfHouse)
       // Without a chain tests write down transfers that never were.
       if (parts.chain || !needsChain) expect(await find(database.db)).toEqual([])
     }
@@ -125,6 +128,8 @@ export async function startTestServer(
     join: (mail, options) => joinMember(database.appDb, { clock }, { ...options, mail }),
     async pass(time) {
       clock.pass(time)
+      const seen = { beat_at: clock.now(), wall_at: clock.wallNow() }
+      await database.db.updateTable('heartbeat').set(seen).execute()
       await app.jobs.sweep()
     },
     lastCode: (recipient) => newestCode(database.db, recipient),
@@ -132,15 +137,21 @@ export async function startTestServer(
   return server
 }
 
+/** A test that posts what no code of the house posts says so in the key: such an entry may go any way. */
+function isOfHouse({ rule, detail }: Finding): boolean {
+  return !(rule.startsWith('I25') && /^entry \d+, test:/.test(detail))
+}
+
 /** The same members and books, with another process behind the calls. */
 export function behind(server: TestServer, url: string): TestServer {
   return { ...server, url, call: (each, request, options) => call(url, each, request, options) }
 }
 
-/** What a call is refused with although the contract does not say so. */
+/** What a call is refused with although the contract does not say so, or that it ended in a bug. */
 export function unlistedIn({ call: { path, refusals }, error }: Thrown): string[] {
   const code = refusalOf(error)?.code
-  if (code === undefined || [...refusals, ...commonRefusals].includes(code)) return []
+  if (code === undefined) return [`${path} ended in a bug: ${String(error)}`]
+  if ([...refusals, ...commonRefusals].includes(code)) return []
   return [`${path} was refused with ${code}, which it does not list`]
 }
 

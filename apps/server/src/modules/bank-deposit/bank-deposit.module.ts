@@ -8,12 +8,13 @@ import { bankDepositSweeps } from './bank-deposit.jobs.ts'
 import { bankDepositQueue } from './bank-deposit.queue.ts'
 import { serveBankDeposits } from './bank-deposit.routes.ts'
 import { bankDepositStates } from './bank-deposit.states.ts'
-import { sumReserved } from './bank-deposit.ts'
+import { decideLater, sumReserved } from './bank-deposit.ts'
 
 export const bankDepositModule = defineModule({
   calls: ({ serve }, { chain }) => serveBankDeposits(serve, { findCoin: findCoin(chain) }),
   states: [bankDepositStates],
   sweeps: () => bankDepositSweeps,
+  standsStill: [decideLater],
   queues: ({ files }) => [bankDepositQueue(files)],
   pictures: [
     {

@@ -17,7 +17,7 @@ import { formatPlain, worthOf } from '#modules/rail/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
 
-import { type BankDepositRow, countRepeated, decideDeposit, DECIDE_MS } from './bank-deposit.ts'
+import { type BankDepositRow, countRepeated, decideBy, decideDeposit } from './bank-deposit.ts'
 
 /** What operators see of bank transfers. Accepting one always takes two of them. */
 
@@ -84,7 +84,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
     amount: row.amount,
     currency: currencies.BANK.id,
     openedAt: row.created_at,
-    dueAt: new Date(row.created_at.getTime() + DECIDE_MS),
+    dueAt: decideBy(row),
     facts: [
       ...(repeated > 0
         ? [

@@ -1,5 +1,5 @@
 import { listBankDeposits, readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
-import { decideCase, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { bankStanding } from '#modules/rail/rail.standing.ts'
 import { luhnDigit } from '#platform/luhn.ts'
 import { inHouse } from '#testing/funds.ts'
-import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
+import { callOperator, decideAsSeen, hire, type TestOperator } from '#testing/operators.ts'
 import {
   newKey,
   ok,
@@ -104,6 +104,20 @@ test('after five transfers that operators rejected within a day the next is look
   ok(await ask(server, alice, { amount: '206' }))
 })
 
+test('nobody decides while the house stands still: a transfer waits as much longer', async () => {
+  const { server, alice } = await start()
+  ok(await ask(server, alice, { amount: '250' }))
+  const asked = server.clock.now().getTime()
+  server.clock.pass({ days: 4 })
+  await server.app.jobs.sweep()
+  const by = new Date(asked + 7 * 24 * 60 * 60 * 1000).toISOString()
+  expect(await listed(server, alice)).toMatchObject([
+    { state: 'pending', next: { who: 'operator', by } },
+  ])
+  await server.pass({ days: 3 })
+  expect(await listed(server, alice)).toMatchObject([{ state: 'rejected' }])
+})
+
 test('a rejected transfer gives the reserve back and tells the member why', async () => {
   const { server, alice, olivia } = await start()
   const before = await treasury(server)
@@ -121,14 +135,17 @@ test('a rejected transfer gives the reserve back and tells the member why', asyn
 })
 
 test('what nobody decided in 72 hours gives its reserve back, and the member is told', async () => {
-  const { server, alice, olivia } = await start()
+  const { server, alice } = await start()
   const before = await treasury(server)
   const { id } = ok(await ask(server, alice, { amount: '250' }))
-  expect(ok(await decide(server, id, 'accept', olivia)).outcome).toBe('proposed')
   await server.pass({ hours: 71 })
+  const orla = await hire(server, 'Orla', ['finance'])
+  expect(ok(await decide(server, id, 'accept', orla)).outcome).toBe('proposed')
   expect(await treasury(server)).toBe(before - 250n * UNIT)
   await server.pass({ hours: 1 })
   expect(await treasury(server)).toBe(before)
+  const proposals = server.db.selectFrom('operator_proposal').select('state')
+  expect(await proposals.execute()).toEqual([{ state: 'expired' }])
   expect(await listed(server, alice)).toMatchObject([
     { state: 'rejected', remark: 'Nobody decided about it in time, so it was closed.' },
   ])
@@ -353,7 +370,7 @@ async function decide(
     decision,
     reason: 'The voucher was looked at',
   } as const
-  return await callOperator(server, decideCase, request, { as })
+  return await decideAsSeen(server, request, { as })
 }
 
 async function listed(server: TestServer, as: TestMember) {

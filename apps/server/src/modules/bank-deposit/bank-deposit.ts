@@ -26,12 +26,13 @@ import {
   reserveWorth,
   returnReserve,
 } from '#modules/rail/index.ts'
-import { refuseLately } from '#modules/review/index.ts'
+import { endAcceptance, refuseLately } from '#modules/review/index.ts'
 import { transition } from '#platform/state-machine.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { takeUpload } from '#modules/upload/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { movedOn, type Stood } from '#platform/heartbeat.ts'
 
 import { bankDepositStates } from './bank-deposit.states.ts'
 import { receivingDetails } from './receiving-details.ts'
@@ -41,7 +42,7 @@ import { receivingDetails } from './receiving-details.ts'
 const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
 /** By then operators have decided, or the reserve goes back by itself. */
-export const DECIDE_MS = 3 * DAY_MS
+const DECIDE_MS = 3 * DAY_MS
 
 type Details = Response<typeof readBankDetails>
 type Asked = Response<typeof requestCredit>
@@ -167,6 +168,19 @@ export async function decideDeposit(
   return await transition(tx, bankDepositStates, row, decision, { now, set })
 }
 
+/** Three days after it was asked for, and later where the house stood still meanwhile. */
+export function decideBy({ created_at: at, decide_by: moved }: BankDepositRow): Date {
+  return moved ?? new Date(at.getTime() + DECIDE_MS)
+}
+
+/** No operator could decide while the house stood still. */
+export async function decideLater(tx: Tx, stood: Stood): Promise<void> {
+  const by = sql`coalesce(decide_by, created_at + ${DECIDE_MS} * interval '1 millisecond')`
+  await sql`
+    update bank_deposit set decide_by = ${movedOn(by, stood)}
+    where state = 'pending' and ${by} > ${stood.since}`.execute(tx)
+}
+
 /** Undecided for as long as the member was told: what was reserved goes back. */
 export async function returnUndecided(
   tx: Tx,
@@ -177,6 +191,7 @@ export async function returnUndecided(
     .select('id')
     .where('state', '=', 'pending')
     .where('created_at', '<=', new Date(now.getTime() - DECIDE_MS))
+    .where((each) => each.or([each('decide_by', 'is', null), each('decide_by', '<=', now)]))
     .orderBy('created_at')
     .limit(1)
     .forUpdate()
@@ -185,6 +200,7 @@ export async function returnUndecided(
   const reason = { code: 'bank_deposit_undecided' } as const
   const row = due && (await decideDeposit(tx, { ...due, decision: 'reject', reason, now }))
   if (!row) return 0
+  await endAcceptance(tx, { queue: 'bank_deposit', id: row.id, now })
   const facts = { order: row.order_no }
   await tellMember(tx, row.member_id, { kind: 'bank_deposit_lapsed', facts, wallNow })
   return 1
@@ -224,9 +240,7 @@ function describe(row: BankDepositRow, language: Language): Deposits['list'][num
     created_at: at,
     remark: sayRemark(row.reason, language),
     next:
-      state === 'pending'
-        ? { who: 'operator', by: new Date(at.getTime() + DECIDE_MS) }
-        : { who: 'nobody', by: null },
+      state === 'pending' ? { who: 'operator', by: decideBy(row) } : { who: 'nobody', by: null },
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { atOneMoment } from '@btbc/database/one-moment.ts'
-import type { Finding } from '@btbc/ledger/audit.ts'
+import { auditAtOneMoment, type Finding } from '@btbc/ledger/audit.ts'
 import { findUnposted, sumNoted } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -14,7 +13,7 @@ import { sql } from 'kysely'
 const FINDINGS_MAX = 20
 
 export async function auditDeals(db: Db): Promise<Finding[]> {
-  return await atOneMoment(db, async (tx) => {
+  return await auditAtOneMoment(db, async (tx) => {
     const { rows: escrow } = await sql<{ detail: string }>`
         select format('offer %s: %s in escrow, %s in deals; %s of first ones, %s in them',
           id, in_deals, running, in_first_deals, first) as detail
@@ -31,7 +30,7 @@ export async function auditDeals(db: Db): Promise<Finding[]> {
       kinds: ['deal.released', 'deal.split'],
       awaited: sql`
           select format('deal:%s:ended', id) as key, ${currencies.USDT.id}::integer as currency,
-            to_buyer as amount
+            to_buyer as amount, buyer_id as member_id
           from deal where to_buyer > 0`,
       most: FINDINGS_MAX,
     })
@@ -54,9 +53,13 @@ export async function auditDeals(db: Db): Promise<Finding[]> {
 async function findMiscounted(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ detail: string }>`
     with sold as (
-      select seller_id, (closed_at at time zone 'UTC')::date as day, count(*) as deals,
-        count(*) filter (where state = 'finished') as completed
-      from deal where is_counted and paid_at is not null and not is_misuse group by 1, 2
+      select seller_id, day, completed + split as deals, completed
+      from (
+        select seller_id, (closed_at at time zone 'UTC')::date as day,
+          count(distinct buyer_id) filter (where state = 'finished') as completed,
+          count(*) filter (where state = 'split') as split
+        from deal where is_counted and state in ('finished', 'split') group by 1, 2
+      ) ended
     ), tallied as (
       select seller_id, day, sum(deals) as deals,
         coalesce(sum(deals) filter (where minutes >= 0), 0) as completed

@@ -97,11 +97,19 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
   expect(await late()).toEqual([])
   server.clock.passBusiness({ hours: 1 })
   expect(await late()).toMatchObject([{ text: expect.stringContaining(`Deal ${next}`) }])
+  const proposed = { id: next, buyer_percent: 100, reason: 'The money is there' }
+  const pending = ok(await callOperator(server, proposeDealDecision, proposed, { as: ria }))
   const both = (as: TestMember) =>
     server.call(cancelDealTogether, { id: next }, { as, key: newKey() })
   expect(ok(await both(ben)).cancelled).toBe(false)
   expect(refusal(await both(ben))).toBe('deal_cancel_asked')
   expect(ok(await both(sam)).cancelled).toBe(true)
+  // Nobody is asked any more for what the two have ended themselves.
+  expect(ok(await callOperator(server, readDispute, { id: next }, { as: sue })).proposal).toEqual({
+    ...pending,
+    state: 'expired',
+    decided_at: server.clock.now().toISOString(),
+  })
   expect(await legalOf(server, sam)).toEqual([700n, 250n])
   expect(await legalOf(server, ben)).toEqual([50n, 0n])
 })

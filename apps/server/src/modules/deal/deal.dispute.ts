@@ -25,14 +25,13 @@ import {
 import { endDeal } from './deal.end.ts'
 import { listMessages } from './deal.messages.ts'
 import { evidenceOf } from './deal.read.ts'
-import { type DealRow, sideNamed } from './deal.ts'
+import { type DealRow, decisionAbout, sideNamed } from './deal.ts'
 
 /**
  * Disputes: one operator proposes which part of the escrow the buyer gets, another accepts it. Until
  * then it stays where it is, unless the two sides finish or cancel after all.
  */
 
-const KIND = 'deal.decide'
 const ALL = 100n
 
 type Disputes = Response<typeof listDisputesCall>
@@ -60,7 +59,7 @@ export async function listDisputes(
 
 async function describe(tx: Tx, row: DealRow, now: Date): Promise<Disputes['list'][number]> {
   const person = async (id: number) => ({ id, name: displayName(await getMember(tx, id)) })
-  const pending = await findPending(tx, { kind: KIND, subject: subjectOf(row.id), now })
+  const pending = await findPending(tx, { ...decisionAbout(row.id), now })
   return {
     id: row.id,
     state: row.state,
@@ -83,7 +82,7 @@ export async function describeDispute(
 ): Promise<Dispute> {
   const row = await getDisputed(tx, id)
   const messages = await listMessages(tx, row)
-  const subject = subjectOf(id)
+  const about = decisionAbout(id)
   const wrote = (side: 'buyer' | 'seller') => messages.some(({ from }) => from === side)
   return {
     ...(await describe(tx, row, now)),
@@ -105,9 +104,9 @@ export async function describeDispute(
     timeline: timelineOf(row),
     buyer_record: await recordOf(tx, 'buyer_id', row.buyer_id),
     seller_record: await recordOf(tx, 'seller_id', row.seller_id),
-    proposal: await newestProposal(tx, { kind: KIND, subject, caller, now }),
-    may_propose: row.state === 'disputed' && isAllowed(caller.roles, proposalRoles[KIND]),
-    history: await historyOf(tx, subject),
+    proposal: await newestProposal(tx, { ...about, caller, now }),
+    may_propose: row.state === 'disputed' && isAllowed(caller.roles, proposalRoles[about.kind]),
+    history: await historyOf(tx, about.subject),
   }
 }
 
@@ -148,11 +147,11 @@ export async function proposeDecision(
   const row = await getDisputed(tx, id)
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
+  const split = `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`
   return await proposeOnce(tx, {
-    kind: KIND,
-    subject: subjectOf(id),
+    ...decisionAbout(id),
     payload: { deal: id, percent },
-    summary: `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`,
+    summary: toBuyer === 0n ? `${split}. It counts as misuse by the buyer` : split,
     reason,
     caller,
     now,
@@ -190,8 +189,4 @@ export async function getDisputed(tx: Tx, id: number, locked?: 'locked'): Promis
   const row = await (locked ? found.forUpdate() : found).executeTakeFirst()
   if (!row) throw new Refusal('deal_not_disputed')
   return row
-}
-
-function subjectOf(id: number): string {
-  return `deal ${id}`
 }

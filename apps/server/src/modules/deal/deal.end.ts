@@ -2,13 +2,14 @@ import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 
 import { returnStock } from '#modules/offer/index.ts'
+import { endProposal } from '#modules/review/index.ts'
 import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { dealReleased, dealSplit } from './deal.entries.ts'
 import { dealStates } from './deal.states.ts'
 import { tellBoth } from './deal.tell.ts'
-import type { DealRow } from './deal.ts'
+import { decisionAbout, type DealRow } from './deal.ts'
 
 /** The one way a deal ends: its escrow goes to the buyer, back into the stock, or in part to each. */
 
@@ -30,6 +31,8 @@ export async function endDeal(
   const { event, toBuyer, reason, isMisuse = false, now, wallNow } = end
   const set = { to_buyer: toBuyer, reason, due_at: null, is_misuse: isMisuse, turn_at: now }
   const ended = await transition(tx, dealStates, row, event, { now, set })
+  // The two sides may have ended what operators were about to.
+  if (row.state === 'disputed') await endProposal(tx, { ...decisionAbout(row.id), now })
   const { id, offer_id: offerId, seller_id: sellerId, buyer_id: buyerId, number } = row
   const back = number - toBuyer
   const ofOffer = { id: offerId, memberId: sellerId, isFirst: row.is_first }

@@ -9,8 +9,9 @@ import type { Sweep } from '#platform/jobs.ts'
 /**
  * How the deals of 30 days went, seller by seller and for everybody: ended deals are added to tallies by
  * the day and the minutes to the release, which are forgotten with their day. So a look reads one row,
- * and a purchase none: offers carry the record of their seller. Counted are deals that were paid; one
- * that was falsely said to be says nothing of its seller.
+ * and a purchase none: offers carry the record of their seller. Counted are deals that gave the buyer
+ * something: one that was cancelled, also by both, says nothing of its seller. What one buyer finishes
+ * with one seller on a day counts once, so that a friend makes no record in an hour.
  */
 
 const DAYS = 30
@@ -38,11 +39,21 @@ async function addEnded(tx: Tx): Promise<{ count: number; sellers: number[] }> {
         select id from deal where closed_at is not null and not is_counted
         order by id limit ${BATCH}))
       returning *
+    ), finished as (
+      select distinct on (buyer_id, seller_id, day) seller_id, day,
+        least(floor(extract(epoch from closed_at - paid_at) / 60), 1440) as minutes
+      from ended cross join lateral (select date_trunc('day', closed_at, 'UTC') as day) of_end
+      where state = 'finished'
+        -- Without an offset it may become a set of all deals.
+        and not exists (select from deal earlier
+          where earlier.buyer_id = ended.buyer_id and earlier.seller_id = ended.seller_id
+            and earlier.state = 'finished' and earlier.is_counted
+            and earlier.closed_at >= day and earlier.closed_at < day + interval '24 hours' offset 0)
+      order by buyer_id, seller_id, day, closed_at, id
     ), sold as (
-      select seller_id, (closed_at at time zone 'UTC')::date as day,
-        case state when 'finished'
-          then least(floor(extract(epoch from closed_at - paid_at) / 60), 1440) else -1 end as minutes
-      from ended where paid_at is not null and not is_misuse
+      select seller_id, (day at time zone 'UTC')::date as day, minutes from finished
+      union all
+      select seller_id, (closed_at at time zone 'UTC')::date, -1 from ended where state = 'split'
     ), each_and_all as (
       select * from sold
       union all

@@ -5,17 +5,16 @@ import type { Sweep } from '#platform/jobs.ts'
 import { endDeal } from './deal.end.ts'
 import { countDeals } from './deal.figures.ts'
 import { openDispute } from './deal.turns.ts'
-import { answerByItself } from './simulated-seller.ts'
-import { beat } from './standstill.ts'
+import { answerByItself, stockAgain } from './simulated-seller.ts'
 
 /** What time does to deals. */
 
 const BATCH = 50
 
 export const dealSweeps: readonly Sweep[] = [
-  beat,
   // First who answers by itself: where time jumped, it would have been in time.
   answerByItself,
+  stockAgain,
   { name: 'deals whose time is over', run: endTurns },
   countDeals,
 ]

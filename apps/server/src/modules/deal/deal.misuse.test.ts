@@ -1,4 +1,4 @@
-import { cancelDeal, openDeal, quoteDeal } from '@btbc/contract/deal.ts'
+import { cancelDeal, cancelDealTogether, openDeal, quoteDeal } from '@btbc/contract/deal.ts'
 import { expect, test } from 'vitest'
 
 import { bought, confirmed, offered, paid } from '#testing/sellers.ts'
@@ -40,6 +40,21 @@ test('a deal that is taken back keeps a stock from others, too: three of them st
   })
   await server.pass({ hours: 24 })
   await bought(server, ben, ORDER)
+})
+
+test('whoever says that they paid and asks first to cancel is counted, and nobody is where the seller asks first', async () => {
+  const { server, sam, ben } = await start()
+  await offered(server, sam, { stock: '300' })
+  const countAfter = async (first: TestMember, second: TestMember) => {
+    const id = await bought(server, ben, ORDER)
+    await paid(server, ben, id)
+    for (const as of [first, second]) {
+      ok(await server.call(cancelDealTogether, { id }, { as, key: newKey() }))
+    }
+    return ok(await server.call(quoteDeal, ORDER, { as: ben })).misuse.count
+  }
+  expect(await countAfter(sam, ben)).toBe(0)
+  expect(await countAfter(ben, sam)).toBe(1)
 })
 
 test('whoever has never bought has two deals at a time, and five after the first', async () => {

@@ -1,24 +1,29 @@
 import type { readDeal } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
 import { DAY_MS } from '#platform/durations.ts'
 
-/** Deals that a buyer took back, let run out, or said to have paid and had not. */
+import { SELLER_MAIL } from './simulated-seller.ts'
+
+/** Deals that a buyer took back, before or after saying that they paid, let run out, or falsely said to have paid. */
 
 const LIMIT = 3
+/** Of the house's own seller, within a day and in the fiat currency: it believes everybody. */
+const OF_HOUSE_MOST = 3000n * UNIT
 const READ_MAX = 100
 
 type Misuse = Response<typeof readDeal>['misuse']
-export type Stopped = Running & { misuse: Misuse }
+export type Stopped = Running & { misuse: Misuse; houseLeft: bigint }
 type Running = {
   /** Deals that have not ended. */
   running: number
   /** Whether a deal with a member ever brought them something. The house believes who says it is paid. */
   hasBought: boolean
 }
-type Ends = Running & { ends: Date[] }
+type Ends = Running & { ends: Date[]; ofHouse: bigint }
 
 /** So many within a day stop new deals for a day after the last of them. */
 export async function readMisuse(
@@ -36,12 +41,19 @@ export async function readStopped(
   asked: readonly { memberId: number; now: Date }[],
 ): Promise<Stopped[]> {
   const { rows } = await sql<Ends & { place: number }>`
+    with house as materialized (select id from member where mail = ${SELLER_MAIL} and is_house)
     select place::integer,
       (select count(*) from deal
         where buyer_id = asked.id and closed_at is null)::integer as running,
       -- Without an offset it may become a set of all deals, and a join would read all members.
       exists (select from deal where buyer_id = asked.id and to_buyer > 0
         and not (select is_house from member where member.id = seller_id) offset 0) as "hasBought",
+      (select coalesce(sum(fiat), 0) from deal
+        where buyer_id = asked.id and seller_id = (select id from house) and state = 'finished'
+          and closed_at > since + interval '24 hours')::bigint
+      + (select coalesce(sum(fiat), 0) from deal
+        where buyer_id = asked.id and seller_id = (select id from house)
+          and closed_at is null)::bigint as "ofHouse",
       array(select closed_at from deal
         where buyer_id = asked.id and is_misuse and closed_at > since
         order by closed_at desc limit ${READ_MAX}) as ends
@@ -51,7 +63,7 @@ export async function readStopped(
   return rows.map((row, n) => judge(row, asked[n]?.now.getTime() ?? 0))
 }
 
-function judge({ running, hasBought, ends }: Ends, now: number): Stopped {
+function judge({ running, hasBought, ends, ofHouse }: Ends, now: number): Stopped {
   const times = ends.map((at) => at.getTime())
   const last = times.find((at, index) => at - (times[index + LIMIT - 1] ?? -Infinity) < DAY_MS)
   const until = last === undefined ? -Infinity : last + DAY_MS
@@ -60,5 +72,6 @@ function judge({ running, hasBought, ends }: Ends, now: number): Stopped {
     limit: LIMIT,
     until: until > now ? new Date(until) : null,
   }
-  return { misuse, running, hasBought }
+  const houseLeft = ofHouse < OF_HOUSE_MOST ? OF_HOUSE_MOST - ofHouse : 0n
+  return { misuse, running, hasBought, houseLeft }
 }

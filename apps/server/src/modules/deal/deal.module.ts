@@ -12,11 +12,10 @@ import { serveDeals } from './deal.routes.ts'
 import { serveStanding } from './standing.routes.ts'
 import { dealStates } from './deal.states.ts'
 import { openSimulatedSeller } from './simulated-seller.ts'
-import { makeUpForStandstill } from './standstill.ts'
+import { moveDealsOn } from './standstill.ts'
 
 export const dealModule = defineModule({
   async seed({ db, clock, config }) {
-    await makeUpForStandstill(db, clock.now())
     const isOn = config.liquidity
     await openSimulatedSeller(db, { isOn, now: clock.now(), random: randomBytes })
     return []
@@ -28,6 +27,7 @@ export const dealModule = defineModule({
   },
   states: [dealStates],
   sweeps: () => dealSweeps,
+  standsStill: [moveDealsOn],
   effects: { 'deal.decide': disputeDecided },
   kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: 60 * 60 * 1000, by: 'now' }],
   pictures: [

@@ -111,7 +111,14 @@ async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
     const { memberId, fiat, way, rate } = order
     return {
       order,
-      wanted: { buyerId: memberId, fiat, way, isFirst: stopped[n]?.hasBought !== true, reference },
+      wanted: {
+        buyerId: memberId,
+        fiat,
+        way,
+        isFirst: stopped[n]?.hasBought !== true,
+        houseLeft: stopped[n]?.houseLeft ?? 0n,
+        reference,
+      },
       price: quoted[n] === true ? rate : undefined,
       refusal: whyStopped(stopped[n]),
     }

@@ -55,6 +55,7 @@ export async function quoteDeals(
     fiat,
     way,
     isFirst: stopped[n]?.hasBought !== true,
+    houseLeft: stopped[n]?.houseLeft ?? 0n,
     reference,
   }))
   const matches = await findBests(tx, wanted)

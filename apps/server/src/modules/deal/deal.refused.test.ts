@@ -21,8 +21,9 @@ import { plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { callOperator, hire } from '#testing/operators.ts'
-import { bought, confirmed, fillLegal, joinSeller, offered } from '#testing/sellers.ts'
+import { bought, fillLegal, joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, ok, refusal, type TestServer } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
@@ -227,9 +228,10 @@ test('whoever is not in turn, not of the deal or without a picture of their own 
     ['invalid_request', () => propose(-1)],
     ['invalid_request', () => propose(50.5)],
   ])
+  await logInElsewhere(server, sam)
   ok(await server.call(freezeAccount, {}, { as: sam, key: key() }))
   expect(await legalOf(server, sam)).toEqual([900n, 100n])
-  expect((await confirmed(server, ben, id)).type).not.toBe('ok')
+  await refusedWith([['account_frozen', () => confirm(sam)]])
   const { id: proposal } = ok(await propose(50))
   const decision = { id: proposal, decision: 'accept', reason: 'I see it so' } as const
   ok(await callOperator(server, decideProposal, decision, { as: sue }))

@@ -1,4 +1,4 @@
-import { quoteDeal } from '@btbc/contract/deal.ts'
+import { cancelDealTogether, quoteDeal } from '@btbc/contract/deal.ts'
 import { rateDeal } from '@btbc/contract/deal-standing.ts'
 import { readStanding } from '@btbc/contract/account.ts'
 import { readSeller } from '@btbc/contract/offer.ts'
@@ -80,9 +80,9 @@ test('figures of 30 days are shown from 20 deals on, decide between two at one p
     ).record
   expect([await recordOf(offer), await recordOf(newer)]).toEqual([5238, 5000])
 
-  await agreedToCancel(server, id, 18)
+  await splitInDispute(server, id, 18)
   expect(await figures()).toMatchObject({ deals_30d: 19, ...hidden })
-  await agreedToCancel(server, id, 1)
+  await splitInDispute(server, id, 1)
   expect(await figures()).toMatchObject({ deals_30d: 20, completed_30d: 5, release_minutes: 7 })
   expect(await quote()).toMatchObject({ arrival_rate: 5, release_minutes: 7 })
   expect(await recordOf(offer)).toBe(2750)
@@ -96,8 +96,39 @@ test('figures of 30 days are shown from 20 deals on, decide between two at one p
   expect(await recordOf(offer)).toBe(5000)
 })
 
-/** More deals like this one, which both sides cancelled after it was said to be paid. */
-async function agreedToCancel(server: TestServer, id: number, count: number): Promise<void> {
+test("a cancel by both is on nobody's record, and what one buyer buys on a day of one seller is there once", async () => {
+  const { server, sam, ben } = await start(2000n)
+  await offered(server, sam, { stock: '2000' })
+  const finish = async (buyer: TestMember) => {
+    const id = await bought(server, buyer, ORDER)
+    await paid(server, buyer, id)
+    ok(await confirmed(server, sam, id))
+  }
+  const counted = async () => {
+    await server.app.jobs.sweep()
+    expect(await auditDeals(server.db)).toEqual([])
+    return ok(await server.call(readSeller, {}, { as: sam })).deals_30d
+  }
+  const cancelled = await bought(server, ben, ORDER)
+  await paid(server, ben, cancelled)
+  for (const as of [sam, ben]) {
+    ok(await server.call(cancelDealTogether, { id: cancelled }, { as, key: newKey() }))
+  }
+  expect(await counted()).toBe(0)
+  await finish(ben)
+  await finish(ben)
+  expect(await counted()).toBe(1)
+  await finish(ben)
+  expect(await counted()).toBe(1)
+  await finish(await server.join('eve@example.test'))
+  expect(await counted()).toBe(2)
+  server.clock.passBusiness({ hours: 24 })
+  await finish(ben)
+  expect(await counted()).toBe(3)
+})
+
+/** More deals like this one, of which operators gave the buyer too little to be booked. */
+async function splitInDispute(server: TestServer, id: number, count: number): Promise<void> {
   const now = server.clock.now()
   await sql`
     with opened as (
@@ -111,6 +142,10 @@ async function agreedToCancel(server: TestServer, id: number, count: number): Pr
       picture = (select picture from deal where id = ${id})
     where state = 'open'`.execute(server.db)
   await sql`
-    update deal set state = 'cancelled', closed_at = ${now}, due_at = null, to_buyer = 0
-    where state = 'paid'`.execute(server.db)
+    update deal set state = 'disputed', disputed_at = ${now} where state = 'paid'`.execute(
+    server.db,
+  )
+  await sql`
+    update deal set state = 'split', closed_at = ${now}, due_at = null, to_buyer = 0
+    where state = 'disputed'`.execute(server.db)
 }

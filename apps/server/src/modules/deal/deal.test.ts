@@ -118,6 +118,7 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
     [{ ...ORDER, rate, acc: '5000.01' }, 'deal_amount_range'],
     [{ ...ORDER, rate, acc: '720.001' }, 'deal_amount_cents'],
     [{ acc: '720', rate }, 'way_required'],
+    [{ ...ORDER, rate, pay_way: 'ali_pay' }, 'alipay_unavailable'],
     [{ ...ORDER, rate, pay_way: 'we_chat' }, 'wechat_unavailable'],
     [{ ...ORDER, rate, acc: '5000' }, 'no_seller'],
     [{ ...ORDER, rate, acc: '-1' }, 'invalid_request'],
@@ -162,9 +163,9 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
   expect(refusal(await say('hello', eve))).toBe('deal_not_found')
   for (let count = 0; count < 20; count += 1) ok(await say('once more'))
   expect(refusal(await say('and more'))).toBe('too_many_messages')
-  server.clock.pass({ minutes: 29, seconds: 59.999 })
+  server.clock.passBusiness({ minutes: 29, seconds: 59.999 })
   const other = await bought(server, eve, ORDER)
-  server.clock.pass({ seconds: 0.001 })
+  server.clock.passBusiness({ seconds: 0.001 })
   expect(refusal(await server.call(cancelDeal, { id }, { as, key: key() }))).toBe('deal_expired')
   expect(refusal(await server.call(payDeal, { id, pic }, { as, key: key() }))).toBe('deal_expired')
   await server.app.jobs.sweep()
@@ -173,7 +174,7 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
     detail_status: -1,
     state: 'cancelled',
   })
-  server.clock.pass({ minutes: 29, seconds: 59.998 })
+  server.clock.passBusiness({ minutes: 29, seconds: 59.998 })
   ok(await server.call(cancelDeal, { id: other }, { as: eve, key: key() }))
   expect(refusal(await server.call(cancelDeal, { id: other }, { as: eve, key: key() }))).toBe(
     'deal_ended',

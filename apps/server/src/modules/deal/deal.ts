@@ -22,6 +22,11 @@ export function refuseBrokenCents(fiat: bigint): void {
   if (fiat % CENT > 0n) throw new Refusal('deal_amount_cents')
 }
 
+/** How what operators decide about it is called among their proposals. */
+export function decisionAbout(id: number) {
+  return { kind: 'deal.decide', subject: `deal ${id}` } as const
+}
+
 /** A side as a row has it. */
 export function sideNamed(text: string | null): Side | null {
   return text === 'buyer' || text === 'seller' ? text : null

@@ -61,7 +61,10 @@ export async function confirmDeal(tx: Tx, turn: Turn & { confirm: Confirm }): Pr
   return {}
 }
 
-/** What is said to be paid is cancelled when both have asked for it. */
+/**
+ * What is said to be paid is cancelled when both have asked for it. It counts for nobody, unless the
+ * buyer asked first: who takes back that they have paid had the coins kept for nothing.
+ */
 export async function cancelTogether(tx: Tx, turn: Turn): Promise<{ cancelled: boolean }> {
   const { memberId, id } = turn
   const row = await lockDeal(tx, turn)
@@ -74,7 +77,8 @@ export async function cancelTogether(tx: Tx, turn: Turn): Promise<{ cancelled: b
     return { cancelled: false }
   }
   const reason = { code: 'deal_agreed' } as const
-  await endDeal(tx, row, { ...turn, event: 'agree', toBuyer: 0n, reason })
+  const isMisuse = row.cancel_asked_by === 'buyer'
+  await endDeal(tx, row, { ...turn, event: 'agree', toBuyer: 0n, reason, isMisuse })
   return { cancelled: true }
 }
 

@@ -2,12 +2,13 @@ import { payWays } from '@btbc/contract/payee.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockWork } from '@btbc/database/locks.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { createHouseMember } from '#modules/account/index.ts'
-import { addOffer, enlistSeller } from '#modules/offer/index.ts'
+import { createHouseMember, lockMember } from '#modules/account/index.ts'
+import { addOffer, enlistSeller, stockOffer } from '#modules/offer/index.ts'
 import { takeWay } from '#modules/payee/index.ts'
 import type { Sweep } from '#platform/jobs.ts'
 
@@ -16,11 +17,17 @@ import { endDeal } from './deal.end.ts'
 /**
  * The house's own seller, labelled as simulated wherever it is named: it has offers from the stock of
  * the treasury, and confirms what is said to be paid by itself, so that a newcomer sees the whole way
- * without a second person. It is matched as everybody is.
+ * without a second person. It is matched as everybody is, in small deals, and sells so much a day to one
+ * buyer. When little is left the treasury stocks it again, once a day.
  */
 
-const MAIL = 'seller@btbc.test'
+export const SELLER_MAIL = 'seller@btbc.test'
 const STOCK = 20_000n * UNIT
+const LITTLE = STOCK / 10n
+/** Of one deal, in the fiat currency. */
+const LEAST = 10n * UNIT
+const MOST = 1000n * UNIT
+const TREASURY = houseAccount('pool:treasury', currencies.USDT.id)
 const ANSWERS_AFTER_MS = 5000
 const BATCH = 20
 
@@ -34,13 +41,13 @@ export async function openSimulatedSeller(
   await db.transaction().execute(async (tx) => {
     await lockWork(tx, 'simulatedSeller')
     const known = await findSimulated(tx)
-    if (known !== undefined) return await pauseAll(tx, known, !isOn)
+    if (known !== undefined) return await openAgain(tx, known, !isOn)
     if (!isOn) return
-    const memberId = await createHouseMember(tx, { mail: MAIL, now, random })
-    await post(tx, stockGranted(memberId, now))
+    const memberId = await createHouseMember(tx, { mail: SELLER_MAIL, now, random })
+    await post(tx, stockGranted(memberId, { key: 'genesis:seller', amount: STOCK }, now))
     await enlistSeller(tx, memberId, now)
     for (const way of payWays) await takeWay(tx, { memberId, way, random, now })
-    const terms = { percent: UNIT, min: 10n * UNIT, max: 50_000n * UNIT, ways: [...payWays] }
+    const terms = { percent: UNIT, min: LEAST, max: MOST, ways: [...payWays] }
     await addOffer(tx, {
       memberId,
       terms: { ...terms, terms: 'TEST. Answers by itself within seconds.' },
@@ -51,25 +58,29 @@ export async function openSimulatedSeller(
 }
 
 /** Switched off it sells nothing, and still ends what it has sold. */
-async function pauseAll(tx: Tx, memberId: number, isPaused: boolean): Promise<void> {
+async function openAgain(tx: Tx, memberId: number, isPaused: boolean): Promise<void> {
   await tx
     .updateTable('offer')
-    .set({ is_paused: isPaused })
+    .set({ is_paused: isPaused, most: MOST })
     .where('member_id', '=', memberId)
     .execute()
 }
 
-function stockGranted(memberId: number, now: Date): Entry {
+function stockGranted(
+  memberId: number,
+  { key, amount }: { key: string; amount: bigint },
+  now: Date,
+): Entry {
   return {
-    key: 'genesis:seller',
+    key,
     kind: 'genesis.sample_granted',
     at: now,
     memberId,
     moves: [
       {
-        from: houseAccount('pool:treasury', currencies.USDT.id),
+        from: TREASURY,
         to: memberAccount(memberId, 'legal', currencies.USDT.id),
-        amount: STOCK,
+        amount,
       },
     ],
   }
@@ -79,10 +90,37 @@ async function findSimulated(tx: Tx): Promise<number | undefined> {
   const member = await tx
     .selectFrom('member')
     .select('id')
-    .where('mail', '=', MAIL)
+    .where('mail', '=', SELLER_MAIL)
     .where('is_house', '=', true)
     .executeTakeFirst()
   return member?.id
+}
+
+/** Fills the stock up when little is left, as far as the treasury has it. */
+export const stockAgain: Sweep = {
+  name: 'the simulated seller is stocked again',
+  async run(tx, { now }) {
+    const memberId = await findSimulated(tx)
+    if (memberId === undefined) return 0
+    const little = tx
+      .selectFrom('offer')
+      .select(['id', 'stock', 'in_deals'])
+      .where('member_id', '=', memberId)
+      .where('is_paused', '=', false)
+      .where(({ eb }) => eb(eb('stock', '+', eb.ref('in_deals')), '<', LITTLE))
+    if (!(await little.executeTakeFirst())) return 0
+    await lockMember(tx, memberId)
+    const offer = await little.forNoKeyUpdate().executeTakeFirst()
+    if (!offer) return 0
+    const amount = STOCK - offer.stock - offer.in_deals
+    const { available } = await balanceOf(tx, TREASURY)
+    if (available < amount) return 0
+    const key = `seller:stocked:${now.toISOString().slice(0, 10)}`
+    const { posted } = await post(tx, stockGranted(memberId, { key, amount }, now))
+    if (!posted) return 0
+    await stockOffer(tx, { memberId, id: offer.id, change: amount, now })
+    return 1
+  },
 }
 
 /** It believes everybody: what is paid with test money is paid. */

@@ -193,7 +193,8 @@ async function refill({ server }: World, pool: 'lock' | 'fund', coins: bigint): 
     coins > 0n
       ? [{ from: treasury, to, amount: coins * UNIT }]
       : [{ from: to, to: treasury, amount: -coins * UNIT }]
-  const entry = { key: newKey(), kind: 'pool.funded' as const, at: server.clock.now(), moves }
+  const at = server.clock.now()
+  const entry = { key: `test:${newKey()}`, kind: 'pool.funded' as const, at, moves }
   await server.db.transaction().execute((tx) => post(tx, entry))
 }
 

@@ -1,6 +1,7 @@
 import { defineModule } from '#module.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { payLater } from './fund.awaiting.ts'
 import { fundSweeps } from './fund.jobs.ts'
 import { serveFunds } from './fund.routes.ts'
 import { fundShare } from './fund.settings.ts'
@@ -12,5 +13,6 @@ export const fundModule = defineModule({
   states: [fundStates],
   settings: [fundShare],
   sweeps: () => fundSweeps,
+  standsStill: [payLater],
   promises: async (tx) => new Map([[currencies.USDT.id, await sumPromised(tx)]]),
 })

@@ -5,6 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { priceAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
+import { LEAST } from './offer.ts'
 import { boundsOf } from './reference.ts'
 
 /**
@@ -20,6 +21,8 @@ export type Wanted = {
   way: PayWay | undefined
   /** Whether no deal has ever brought the buyer anything. */
   isFirst: boolean
+  /** What the house's own seller still sells to the buyer today, in the fiat currency. */
+  houseLeft: bigint
   reference: bigint
 }
 
@@ -51,7 +54,7 @@ export async function findBests(tx: Tx, asked: readonly Wanted[]): Promise<(Matc
   return asked.map((_, n) => found.get(n + 1))
 }
 
-type Asked = Pick<Wanted, 'buyerId' | 'fiat' | 'way' | 'isFirst'>
+type Asked = Pick<Wanted, 'buyerId' | 'fiat' | 'way' | 'isFirst' | 'houseLeft'>
 
 /** Who asks for what, each with their place. */
 function unnested(asked: readonly Asked[]): RawBuilder<unknown> {
@@ -59,8 +62,10 @@ function unnested(asked: readonly Asked[]): RawBuilder<unknown> {
   const fiats = asked.map(({ fiat = null }) => fiat)
   const ways = asked.map(({ way = null }) => way)
   const firsts = asked.map(({ isFirst }) => isFirst)
-  return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[], ${firsts}::boolean[])
-    with ordinality asked (buyer_id, fiat, way, is_first, place)`
+  const houseLefts = asked.map(({ houseLeft }) => houseLeft)
+  return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[], ${firsts}::boolean[],
+      ${houseLefts}::bigint[])
+    with ordinality asked (buyer_id, fiat, way, is_first, house_left, place)`
 }
 
 /**
@@ -175,6 +180,10 @@ const IS_OF_ANOTHER = sql`offer.member_id <> buyer_id
   and not exists (select from member_block block
     where block.member_id = buyer_id and blocked_id = offer.member_id offset 0)`
 
+/** The house's seller believes who says that they paid: one buyer gets so much of it. */
+const IS_LEFT_FOR_BUYER = sql`(coalesce(fiat, offer.least) <= house_left
+  or not (select is_house from member where member.id = offer.member_id))`
+
 /** Walks along an index, in which the amounts are too, to the first offer that fits. */
 function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unknown> {
   const { from, to } = boundsOf(reference)
@@ -186,7 +195,7 @@ function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unkno
       order by ${order}, record desc, id offset 0) walked
     join offer on offer.id = walked.id
     where is_on_sale and ${isInStock(sql`coalesce(fiat, offer.least)`, sql`walked.price`)}
-      and ${isSellerThere(sql`asked.way`)} and ${IS_OF_ANOTHER}
+      and ${isSellerThere(sql`asked.way`)} and ${IS_OF_ANOTHER} and ${IS_LEFT_FOR_BUYER}
     order by place, record desc, id limit 1)`
 }
 
@@ -266,9 +275,15 @@ const unavailable = {
 
 /** Why nobody's offer fits: nobody sells, nobody takes the way, or nobody the amount. */
 export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
-  const { way, fiat } = wanted
+  const { way, fiat, houseLeft } = wanted
   const isKept = wanted.isFirst && (await findBest(tx, { ...wanted, isFirst: false }))
   if (isKept) return new Refusal('first_deals_share')
+  const isServed =
+    fiat !== undefined && houseLeft >= LEAST && (await findBest(tx, { ...wanted, houseLeft: fiat }))
+  if (isServed) {
+    const range = { min: priceAmount(LEAST), max: priceAmount(houseLeft) }
+    return new Refusal('deal_amount_range', range)
+  }
   if (fiat === undefined && way === undefined) return new Refusal('no_seller')
   const any = await findBest(tx, { ...wanted, fiat: undefined, way: undefined })
   if (!any) return new Refusal('no_seller')

@@ -108,6 +108,7 @@ test('stock is held while it is offered, goes in and out of the P2P wallet, and 
   expect(ok(await move('200')).stock).toBe('500.00000000')
   expect(refusal(await move('500.00000001'))).toBe('insufficient_balance')
   expect(refusal(await move('92233720368.54775807'))).toBe('insufficient_balance')
+  expect(refusal(await move('92233720368.54775808'))).toBe('invalid_request')
   expect(refusal(await move('-500.00000001'))).toBe('offer_stock')
   expect(refusal(await move('0'))).toBe('amount_required')
   expect(ok(await move('-499.99999999')).stock).toBe('0.00000001')
@@ -138,7 +139,10 @@ const refused: readonly [Partial<RequestJson<typeof addOffer>>, string][] = [
   [{ price: '7.92000001' }, 'offer_price_range'],
   [{ price: undefined, percent: '10.01' }, 'offer_price_range'],
   [{ price: undefined, percent: '-10.01' }, 'offer_price_range'],
+  [{ price: undefined, percent: '-101' }, 'offer_price_range'],
   [{ price: undefined, percent: '0.001' }, 'offer_price_range'],
+  [{ price: undefined, percent: '92233720368.54775807' }, 'offer_price_range'],
+  [{ price: undefined, percent: '92233720369' }, 'invalid_request'],
   [{ price: undefined }, 'offer_price_required'],
   [{ percent: '1' }, 'offer_price_required'],
   [{ min: '9.99' }, 'offer_limits'],
@@ -179,11 +183,19 @@ test('of many who move the same stock at once each moves what is there, and no m
   const sam = await joinSeller(server, 'sam@example.test', 100n)
   await fillLegal(server, sam, 100n)
   const id = await offered(server, sam, { stock: '100' })
-  const moves = ['70', '70', '-70', '-70'].map((change) =>
-    server.call(stockOffer, { id, change }, { as: sam, key: newKey() }),
+  const changes = [70, 70, -70, -70]
+  const answers = await Promise.all(
+    changes.map((change) =>
+      server.call(stockOffer, { id, change: `${change}` }, { as: sam, key: newKey() }),
+    ),
   )
-  await Promise.all(moves)
+  const moved = changes.filter((_, n) => answers[n]?.type === 'ok')
+  const short = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+  // In whatever order they came, one at the most asked for more than there was.
+  expect([[], ['insufficient_balance'], ['offer_stock']]).toContainEqual(short)
   const row = await rowOf(server, id)
+  const sum = moved.reduce((all, change) => all + change, 100)
+  expect(row.stock).toBe(BigInt(sum) * UNIT)
   const legal = memberAccount(sam.id, 'legal', currencies.USDT.id)
   const { available, held } = await balanceOf(server.db, legal)
   expect([held, available + held]).toEqual([row.stock, 200n * UNIT])

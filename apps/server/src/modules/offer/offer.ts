@@ -1,4 +1,4 @@
-import { OFFERS_MAX } from '@btbc/contract/deal-rules.ts'
+import { OFFERS_MAX, PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type {
   addOffer as addOfferCall,
@@ -29,7 +29,7 @@ type Offers = Response<typeof listOffersCall>
 type Terms = Omit<Request<typeof addOfferCall>, 'stock'>
 
 /** One deal, in the fiat currency. */
-const LEAST = 10n * UNIT
+export const LEAST = 10n * UNIT
 const MOST = 500_000n * UNIT
 const CENT = UNIT / 100n
 /** A percentage with two decimals, as units of 10⁻⁸. */
@@ -220,6 +220,8 @@ async function pricingOf(tx: Tx, { price, percent }: Terms, now: Date) {
     new Refusal('offer_price_range', { min: priceAmount(from), max: priceAmount(to) })
   if (percent !== undefined && percent % BPS_UNITS !== 0n) throw refuse()
   const offBps = percent === undefined ? null : Number(percent / BPS_UNITS)
+  // Farther down than the whole price there is none.
+  if (Math.abs(offBps ?? 0) > PRICE_BPS_MAX) throw refuse()
   const pricing = { price: price ?? null, off_bps: offBps }
   const asked = priceOf(pricing, reference)
   if (asked < from || asked > to) throw refuse()

@@ -3,6 +3,7 @@ import { keepDays } from '@btbc/ledger/days.ts'
 import { defineModule, type House } from '#module.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
+import { wasWithin } from '#platform/recent.ts'
 
 import { countHours, HOURS_KEPT_MS } from './hours.ts'
 import { serveCourse, serveReports } from './report.routes.ts'
@@ -18,13 +19,13 @@ export const reportModule = defineModule({
 
 /** Adds what was sealed to its days, at the start and each minute after it. */
 function daysChore(): Chore {
-  let keptAt = Number.NEGATIVE_INFINITY
+  let keptAt: Date | undefined
   return {
     name: 'keep the days of the books',
     async run(db, wallNow) {
-      if (wallNow.getTime() - keptAt < MINUTE_MS) return
+      if (wasWithin(MINUTE_MS, keptAt, wallNow)) return
       // What is left of old books goes on in the next second: deadlines wait in the same lane.
-      if (await keepDays(db)) keptAt = wallNow.getTime()
+      if (await keepDays(db)) keptAt = wallNow
     },
   }
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer, startTextGateway } from '#testing/outsiders.ts'
 
 import { type Deliverer, openDeliverer } from './deliver.ts'
-import { enqueueMessages, eraseOldCodes, type Message } from './outbox.ts'
+import { bringForward, enqueueMessages, eraseOldCodes, type Message } from './outbox.ts'
 import { type Delivery, openSenders } from './senders.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -59,6 +59,22 @@ test('what cannot be sent is tried less and less often, and in the end no more a
   const { text, failure } = await read()
   expect(text).toBe('TEST (given up)')
   expect(failure).toContain('ECONNREFUSED')
+})
+
+test('what was put off by a clock that was set back since goes at once', async () => {
+  const { url, mails } = await startMailServer()
+  const { db, enqueue, process, settle } = await open({ mailUrl: url })
+  await enqueue(mailsTo(1))
+  const bring = (hours: number) =>
+    db.transaction().execute((tx) => bringForward(tx, after(-3600 * hours)))
+  await bring(1)
+  const deliverer = process()
+  await deliverer.turn(-3600)
+  expect(mails).toEqual([])
+  await bring(6)
+  await deliverer.turn(-6 * 3600)
+  await settle()
+  expect(mails).toHaveLength(1)
 })
 
 test('a code that ran out is erased wherever it waits, and is not sent any more', async () => {

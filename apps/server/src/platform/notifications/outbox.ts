@@ -1,9 +1,13 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import { HOUR_MS } from '../durations.ts'
+
 /** Unless its message says until when, no code lives longer. */
 const CODE_MS = 60 * 60 * 1000
 const ERASED_AT_ONCE = 1000
+/** Nothing is put off for longer. */
+const PUT_OFF_MS_MAX = 2 * HOUR_MS
 
 export type Message = {
   channel: 'mail' | 'sms' | 'push'
@@ -66,4 +70,14 @@ export async function eraseOldCodes(tx: Tx, wallNow: Date): Promise<number> {
       limit ${ERASED_AT_ONCE} for update skip locked
     ))`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** What was put off by a clock that was set back since goes now. */
+export async function bringForward(tx: Tx, wallNow: Date): Promise<number> {
+  await tx
+    .updateTable('outbox')
+    .set({ due_at: wallNow })
+    .where('due_at', '>', new Date(wallNow.getTime() + PUT_OFF_MS_MAX))
+    .execute()
+  return 0
 }

@@ -123,6 +123,7 @@ export class PlainDeals {
         return this.#end(deal, 'finished', deal.number)
       case 'cancelTogether':
         if (deal.cancelAskedBy === side) return 'deal_cancel_asked'
+        if (deal.cancelAskedBy === 'buyer') this.#misused(deal, now)
         if (deal.cancelAskedBy !== undefined) return this.#end(deal, 'cancelled', 0n)
         deal.cancelAskedBy = side
         return 'ok'
