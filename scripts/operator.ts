@@ -13,6 +13,7 @@ import {
   readEnrolments,
 } from '../apps/server/src/modules/operator/operator.ts'
 import { sealTotp } from '../apps/server/src/modules/operator/totp.ts'
+import { endProposalsOf } from '../apps/server/src/modules/review/proposal.ending.ts'
 import { startPasswords } from '../apps/server/src/platform/passwords.ts'
 import { type Role, roles } from '../packages/contract/src/operator/rights.ts'
 import { type Db, openDatabase } from '../packages/database/src/database.ts'
@@ -67,8 +68,11 @@ async function add(database: Db): Promise<void> {
 }
 
 async function disable(database: Db): Promise<void> {
-  const isDone = await database
-    .transaction()
-    .execute((tx) => disableOperator(tx, { mail, now: new Date() }))
-  console.log(isDone ? `${mail} is out, sessions too` : `nobody is called ${mail}`)
+  const now = new Date()
+  const isDone = await database.transaction().execute(async (tx) => {
+    const operatorId = await disableOperator(tx, { mail, now })
+    if (operatorId !== undefined) await endProposalsOf(tx, { operatorId, now })
+    return operatorId !== undefined
+  })
+  console.log(isDone ? `${mail} is out, sessions and proposals too` : `nobody is called ${mail}`)
 }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+
 import { readProfile } from '@btbc/contract/account.ts'
 import { requestTestCoins } from '@btbc/contract/deposit.ts'
 import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
-import { logOut } from '@btbc/contract/session.ts'
+import { changePassword, logOut } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
-import { ok, startTestServer } from '#testing/server.ts'
+import { logInElsewhere } from '#testing/elsewhere.ts'
+import { ok, refusal, startTestServer } from '#testing/server.ts'
 
 import { USUAL_ANSWERS } from './usual-answers.ts'
 
@@ -56,4 +59,26 @@ test('of the answers of one member in a day so many are kept for a month, and al
   await change(eve, 'another-day')
   await server.pass({ days: 2 })
   expect(await kept()).toEqual([USUAL_ANSWERS + 1, 1])
+})
+
+test('what is kept of a request with a password in it is no hash of it alone, and knows it again', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const request = (password: string) => {
+    const old_password = ada.password
+    return { old_password, password, re_password: password }
+  }
+  const change = (password: string, as: { token: string } = ada) =>
+    server.call(changePassword, request(password), { as, key: 'one' })
+  ok(await change('silver-teapot-7'))
+  ok(await change('silver-teapot-7'))
+  expect(refusal(await change('golden-teapot-8'))).toBe('key_reused')
+  const { request_hash } = await server.db
+    .selectFrom('idempotency')
+    .select('request_hash')
+    .executeTakeFirstOrThrow()
+  const text = `${changePassword.path}\0${JSON.stringify(request('silver-teapot-7'))}`
+  expect(request_hash).not.toEqual(createHash('sha256').update(text).digest())
+  const other = await logInElsewhere(server, { ...ada, password: 'silver-teapot-7' })
+  expect(refusal(await change('silver-teapot-7', other))).toBe('key_reused')
 })

@@ -1,7 +1,7 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import { type Endpoint, SAME_WITHIN_S } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { lockEach } from '@btbc/database/locks.ts'
@@ -9,6 +9,7 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { KeyedCall, Keeping } from '#platform/keeping.ts'
+import { APART_MS } from '#platform/recent.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
@@ -26,11 +27,21 @@ export type IdempotentCall = {
 
 /** What makes a call the same as an earlier one: its key or, for a few seconds, all it says. */
 export function keyedCallOf(
-  call: Pick<Endpoint, 'path' | 'sameWithin_s'>,
-  asked: { memberId: number; request: unknown; key: string | undefined; wallNow: Date },
+  call: Pick<Endpoint, 'path' | 'sameWithin_s' | 'holdsSecret'>,
+  asked: {
+    memberId: number
+    request: unknown
+    key: string | undefined
+    /** The caller's, which stands nowhere in the database: only calls that hold a secret need it. */
+    token?: string | undefined
+    wallNow: Date
+  },
 ): KeyedCall | undefined {
-  const { memberId, request, key, wallNow } = asked
-  const requestHash = hashRequest(call.path, request)
+  const { memberId, request, key, token, wallNow } = asked
+  const requestHash =
+    call.holdsSecret === true
+      ? hashSecretRequest(call.path, request, token)
+      : createHash('sha256').update(textOf(call.path, request)).digest()
   if (key !== undefined) return { memberId, key, requestHash }
   if (call.sameWithin_s === undefined) return undefined
   const since = new Date(wallNow.getTime() - call.sameWithin_s * 1000)
@@ -49,11 +60,20 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   throw new Refusal('invalid_request', { field: 'Idempotency-Key' })
 }
 
-function hashRequest(path: string, request: unknown): Buffer {
+function textOf(path: string, request: unknown): string {
   const text = JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
-  return createHash('sha256').update(path).update('\0').update(text).digest()
+  return `${path}\0${text}`
+}
+
+/**
+ * Nobody who reads the table can try passwords against it. The same key from another session is refused,
+ * as with another request.
+ */
+function hashSecretRequest(path: string, request: unknown, token: string | undefined): Buffer {
+  if (token === undefined) throw new Error(`${path} was asked without a token`)
+  return createHmac('sha256', token).update(textOf(path, request)).digest()
 }
 
 /**
@@ -73,7 +93,7 @@ export async function findAnswer(
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (call.since !== undefined && row.created_at <= call.since) {
+  if (isOver(call, row.created_at)) {
     await forgetAnswers(tx, [call])
     return undefined
   }
@@ -99,6 +119,12 @@ export async function holdKeys<Call extends Pick<KeyedCall, 'memberId' | 'key'>>
   const names = calls.map(({ memberId, key }) => `${memberId}:${key}`)
   const held = await lockEach(tx, { kind: 'answer', names, waits })
   return new Set(calls.filter((_, n) => held[n] === true))
+}
+
+/** Long enough ago, or by a clock that was set back since. */
+function isOver({ since }: KeyedCall, at: Date): boolean {
+  if (since === undefined) return false
+  return at <= since || at.getTime() > since.getTime() + SAME_WITHIN_S * 1000 + APART_MS
 }
 
 async function forgetAnswers(tx: Tx, calls: readonly KeyedCall[]): Promise<void> {
@@ -147,9 +173,9 @@ async function findAnswers(
     select member_id, request_hash, answer, created_at from idempotency
     where (member_id, key) in (${ofCalls(calls)})`.execute(tx)
   const known = new Map(rows.map((row) => [row.member_id, row]))
-  const old = calls.filter(({ memberId, since }) => {
-    const row = known.get(memberId)
-    return row !== undefined && since !== undefined && row.created_at <= since
+  const old = calls.filter((call) => {
+    const row = known.get(call.memberId)
+    return row !== undefined && isOver(call, row.created_at)
   })
   await forgetAnswers(tx, old)
   for (const { memberId } of old) known.delete(memberId)

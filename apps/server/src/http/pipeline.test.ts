@@ -3,6 +3,7 @@ import { unfreezeAccount } from '@btbc/contract/freeze.ts'
 import { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { removeFundPin } from '@btbc/contract/security.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { InsufficientBalance } from '@btbc/ledger/post.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,11 +17,11 @@ import { createAddressOf } from '#network/caller-address.ts'
 import { startTestClock } from '#testing/clock.ts'
 import { unlistedIn } from '#testing/server.ts'
 
-test('a test fails at its end when a call was refused with what it does not list', () => {
+test('a test fails at its end when a call ended in a bug or in what it does not list', () => {
   const thrown = (error: unknown) => unlistedIn({ call: cancelWithdrawal, error })
   expect(thrown(new Refusal('withdrawal_over'))).toEqual([])
   expect(thrown(new Refusal('try_again'))).toEqual([])
-  expect(thrown(new Error('a bug has its own end'))).toEqual([])
+  expect(thrown(new Error('not a refusal'))).toEqual([expect.stringContaining('a bug')])
   expect(thrown(new Refusal('invite_own'))).toEqual([
     expect.stringMatching(`${cancelWithdrawal.path}.*invite_own`),
   ])
@@ -29,13 +30,23 @@ test('a test fails at its end when a call was refused with what it does not list
 })
 
 test('a use case that forgets the proof of its call is undone, as is one that asks where none is said', async () => {
-  const ask = await served((serve) => {
-    serve(removeFundPin, async () => ({}))
-    serve(unfreezeAccount, async ({ confirm }) => {
+  const write = (tx: Tx, t: string) =>
+    tx
+      .insertInto('captcha')
+      .values({ t, answer_hash: Buffer.alloc(32), expires_at: new Date(0) })
+      .execute()
+  const { ask, db } = await served((serve) => {
+    serve(removeFundPin, async ({ tx }) => {
+      await write(tx, 'forgot')
+      return {}
+    })
+    serve(unfreezeAccount, async ({ tx, confirm }) => {
+      await write(tx, 'asked')
       await confirm()
       return {}
     })
-    serve(markWelcomeSeen, async ({ confirm }) => {
+    serve(markWelcomeSeen, async ({ tx, confirm }) => {
+      await write(tx, 'asked for none')
       await confirm()
       return {}
     })
@@ -43,10 +54,13 @@ test('a use case that forgets the proof of its call is undone, as is one that as
   expect(await ask('/security/fund_pin/remove')).toContain('did not ask for its proof')
   expect(await ask('/security/unfreeze')).toBe('done')
   expect(await ask('/user/welcome_seen')).toContain('does not say what a proof')
+  expect(await db.selectFrom('captcha').select('t').execute()).toEqual([{ t: 'asked' }])
 })
 
 /** Calls of a member, bound to what the test says; answers what became of each. */
-async function served(bind: (serve: Serve) => void): Promise<(path: string) => Promise<string>> {
+async function served(
+  bind: (serve: Serve) => void,
+): Promise<{ ask: (path: string) => Promise<string>; db: Db }> {
   const database = await createTestDatabase()
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const app = createHttp(config)
@@ -67,9 +81,10 @@ async function served(bind: (serve: Serve) => void): Promise<(path: string) => P
     requireStepUp: async () => undefined,
   })
   bind(createServe(surface).serve)
-  return async (path) => {
+  const ask = async (path: string) => {
     const headers = { authorization: `Bearer ${'token'.repeat(5)}` }
     const { statusCode, body } = await app.inject({ method: 'POST', url: `/api${path}`, headers })
     return statusCode === 200 ? 'done' : body
   }
+  return { ask, db: database.db }
 }

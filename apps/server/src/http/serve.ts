@@ -4,6 +4,7 @@ import { boundBy, type StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
+import { tokenOf } from './caller.ts'
 import {
   findAnswer,
   idempotencyKeyOf,
@@ -26,8 +27,8 @@ export type Caller = {
   termsVersion: number
 }
 
-/** The caller's Idempotency-Key. Where a call opens no transaction here, the exchange keeps it. */
-type Keyed = { key: string | undefined }
+/** The caller's Idempotency-Key and token. Where a call opens no transaction here, the exchange keeps the key. */
+type Keyed = { key: string | undefined; token: string | undefined }
 
 export type Serve = ServeOf<Endpoint, Caller, Keyed, { confirm: Confirm }>
 export type ServeDirect = ServeDirectOf<Endpoint, Caller, Keyed>
@@ -67,7 +68,7 @@ export function memberSurface(
       const earlier = same && (await inTransaction(db, (tx) => findAnswer(tx, same)))
       if (earlier === undefined) throw new Refusal('terms_due')
     },
-    beside: ({ headers }) => ({ key: idempotencyKeyOf(headers) }),
+    beside: (request) => ({ key: idempotencyKeyOf(request.headers), token: tokenOf(request) }),
     inTransaction(tx, call, context) {
       const same = idempotentCallOf(call, context)
       const { confirm, isDue } = confirming(parts, tx, { call, context })
@@ -127,9 +128,9 @@ function idempotentCallOf(
   call: Endpoint,
   context: Keyed & { request: unknown; caller: Caller | undefined; wallNow: Date },
 ): IdempotentCall | undefined {
-  const { caller, wallNow, request, key } = context
+  const { caller, wallNow, request, key, token } = context
   if (call.access !== 'member' || !call.changes || caller === undefined) return undefined
   const { memberId } = caller
-  const same = keyedCallOf(call, { memberId, request, key, wallNow })
+  const same = keyedCallOf(call, { memberId, request, key, token, wallNow })
   return same && { ...same, confidential: call.confidential === true }
 }

@@ -8,15 +8,15 @@ export function remembered<Asked, Answer>(
   keyOf: (asked: Asked) => string,
   read: (asked: Asked) => Answer,
 ): (asked: Asked) => Answer {
-  const known = new Map<string, Answer>()
+  const known = new Map<string, { answer: Answer }>()
   return (asked) => {
     const key = keyOf(asked)
     if (key.length > LENGTH_MAX) return read(asked)
     const earlier = known.get(key)
-    if (earlier !== undefined) return earlier
+    if (earlier) return earlier.answer
     const answer = read(asked)
     if (known.size >= KNOWN_MAX) known.clear()
-    known.set(key, answer)
+    known.set(key, { answer })
     return answer
   }
 }

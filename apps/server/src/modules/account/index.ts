@@ -24,6 +24,12 @@ export { type Dialling, findCountry, isCountry } from './countries.ts'
 export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
 export { notifyMember, type Telling, tellMember, tellMembers } from './notify.ts'
-export { isProved, proveAddress, provedAddress, provedAddresses } from './proved-address.ts'
+export {
+  findMemberToReset,
+  isProved,
+  proveAddress,
+  provedAddress,
+  provedAddresses,
+} from './proved-address.ts'
 export { findSampleMember, sampleMails } from './sample-members.ts'
 export { factsIn, isTold, kindOf, linkOf } from './told.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Member } from './account.ts'
+import { findMemberByAddress, type Member } from './account.ts'
 import type { Address } from '#platform/notifications/address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
@@ -24,6 +24,19 @@ export function provedAddresses(member: Member): Address[] {
 
 export function isProved(member: Member, { channel }: Address): boolean {
   return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
+}
+
+/**
+ * Whose password a code sent to this address resets. Whoever joins by mail names a phone as well, and may
+ * have mistyped it: an address that nobody has proved counts while the account has no proved one.
+ */
+export async function findMemberToReset(
+  database: Db | Tx,
+  address: Address,
+): Promise<Member | undefined> {
+  const member = await findMemberByAddress(database, address)
+  if (!member || isProved(member, address) || !provedAddress(member)) return member
+  return undefined
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   proposeRoles,
   readInvitation,
 } from '@btbc/contract/operator/hiring.ts'
-import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { expect, test } from 'vitest'
 
@@ -121,9 +121,15 @@ test('roles change and operators leave by two others, and two who decide are alw
   ok(await fund())
   // What is proposed while there are three is looked at again when it is accepted.
   const [both, hers] = [ok(await close(rita.id)), ok(await close(olga.id))]
+  // Back under another name, she could accept what she proposed under this one.
+  const next = { mail, name: 'Nina', roles: ['finance' as const], reason }
+  const ritas = ok(await callOperator(server, proposeOperator, next, { as: rita }))
   expect(refusal(await decide(olga, hers.id))).toBe('proposal_about_you')
   ok(await decide(olga, both.id))
   expect((await callOperator(server, readOperator, {}, { as: rita })).type).toBe(999)
+  expect(refusal(await decide(adam, ritas.id))).toBe('proposal_decided')
+  const proposed = await callOperator(server, listProposals, {}, { as: adam })
+  expect(ok(proposed).list.find(({ id }) => id === ritas.id)?.state).toBe('expired')
   const rob = await hire(server, 'Rob', ['support'])
   expect(refusal(await decide(rob, hers.id))).toBe('operator_not_allowed')
   const { list } = ok(await callOperator(server, listOperators, {}, { as: adam }))

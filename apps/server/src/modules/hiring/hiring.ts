@@ -11,7 +11,7 @@ import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
 import { disableOperator, type OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { type Effect, endProposalsOf, proposeOnce } from '#modules/review/index.ts'
 
 import { invite } from './invitation.ts'
 
@@ -108,6 +108,8 @@ const Closed = z.object({ operator: z.int() })
 
 export const applyClosing: Effect = async (tx, { payload, operatorId, now }) => {
   const { operator: id } = Closed.parse(payload)
+  // Before the operators, as whoever accepts one of them locks it.
+  await endProposalsOf(tx, { operatorId: id, now })
   const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
   await disableOperator(tx, { mail, now })
 }

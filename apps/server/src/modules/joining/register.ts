@@ -12,8 +12,8 @@ import {
   type CodeRow,
   type CodeTry,
   isCaptchaRight,
-  isCodeRight,
   openSession,
+  readCodeState,
   redeemCode,
   useCaptcha,
 } from '#modules/session/index.ts'
@@ -51,7 +51,9 @@ export async function prepareRegistration(
   const password = checkNewPassword(request.password, request.re_password, [mail, mobile])
   if (request.agreed === false) throw new Refusal('agreement_required')
   const isRight =
-    'code' in proof ? await isCodeRight(db, proof.code) : await isCaptchaRight(db, proof.captcha)
+    'code' in proof
+      ? (await readCodeState(db, proof.code)) !== 'wrong'
+      : await isCaptchaRight(db, proof.captcha)
   const passwordHash = isRight ? await passwords.hash(password) : undefined
   return { ...application, proof, passwordHash }
 }

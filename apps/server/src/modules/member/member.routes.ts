@@ -1,6 +1,7 @@
 import {
   changeCountry as changeCountryCall,
   endMemberSessions as endMemberSessionsCall,
+  proposeFactorRemoval as proposeFactorRemovalCall,
   proposeFreezing as proposeFreezingCall,
   proposeUnfreezing as proposeUnfreezingCall,
   withdrawNote as withdrawNoteCall,
@@ -17,6 +18,7 @@ import { masked } from '#modules/account/index.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { changeCountry, endMemberSessions } from './member.acts.ts'
+import { proposeFactorRemoval } from './member.factors.ts'
 import { proposeFreezing, proposeUnfreezing } from './member.freeze.ts'
 import { withdrawNote, writeNote } from './member.notes.ts'
 import { listMemberOrders } from './member.orders.ts'
@@ -71,6 +73,7 @@ function serveActs(serve: ServeOperator): void {
   for (const [call, act] of [
     [proposeFreezingCall, proposeFreezing],
     [proposeUnfreezingCall, proposeUnfreezing],
+    [proposeFactorRemovalCall, proposeFactorRemoval],
   ] as const) {
     serve(call, async ({ tx, request, caller, now, note }) => {
       const proposal = await act(tx, { ...request, caller, now })

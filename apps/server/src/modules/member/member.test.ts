@@ -1,19 +1,23 @@
 import {
   changeCountry,
   endMemberSessions,
+  proposeFactorRemoval,
   proposeFreezing,
   proposeUnfreezing,
   withdrawNote,
   writeNote,
 } from '@btbc/contract/operator/member-acts.ts'
+import { createApiKey, listApiKeys } from '@btbc/contract/api-key.ts'
 import { findMembers, inspectMember, readTimeline } from '@btbc/contract/operator/member.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { readProfile } from '@btbc/contract/account.ts'
 import { unfreezeAccount } from '@btbc/contract/freeze.ts'
+import { beginStepUp } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { getMember } from '#modules/account/index.ts'
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer } from '#testing/server.ts'
@@ -222,4 +226,53 @@ test('what two operators froze is entered after a reset, and unfrozen by two alo
   ok(await accept(ok(await propose(proposeUnfreezing)).id))
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member).toMatchObject({ frozen_at: null, frozen_by_house: false, proposal: null })
+})
+
+test('two operators take off what a member confirms with, who confirms by a sent code again', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  const propose = () =>
+    callOperator(server, proposeFactorRemoval, { id: ada.id, reason }, { as: sue })
+  const read = async () =>
+    ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
+  expect(refusal(await propose())).toBe('invalid_request')
+  ok(await server.call(createApiKey, { label: 'bot', scopes: ['read'] }, { as: ada }))
+  const [created_at, label] = [server.clock.wallNow(), 'phone']
+  const made = { credential_id: 'x', public_key: Buffer.alloc(1), sign_count: 0n, transports: [] }
+  await server.db
+    .insertInto('passkey')
+    .values({ ...made, member_id: ada.id, label, created_at })
+    .execute()
+  const { id, summary } = ok(await propose())
+  const taken = 'passkeys: 1, authenticator: no, recovery codes: 0'
+  const about = `a***a@example.test, member ${ada.id}`
+  expect(summary).toBe(
+    `Take off what ${about}, confirms with (${taken}), and end every session and API key`,
+  )
+  expect(refusal(await propose())).toBe('proposal_pending')
+  expect((await read()).factors).toMatchObject({ passkeys: 1, totp: false, proposal: { id } })
+  const decision = { id, decision: 'accept' as const, reason }
+  expect(refusal(await callOperator(server, decideProposal, decision, { as: sue }))).toBe(
+    'proposal_own',
+  )
+  ok(await callOperator(server, decideProposal, decision, { as: rita }))
+  expect((await server.call(readProfile, {}, { as: ada })).type).toBe(999)
+  const after = await read()
+  expect(after).toMatchObject({ factors: { passkeys: 0, proposal: null }, sessions: [] })
+  expect(after.withdrawals_held_until).not.toBeNull()
+  const told = await server.db
+    .selectFrom('notice')
+    .select(['message', 'facts'])
+    .orderBy('id')
+    .execute()
+  expect(told.at(-1)).toMatchObject({
+    message: 'security_changed_held',
+    facts: { change: 'factors_removed' },
+  })
+  const as = await logInElsewhere(server, ada)
+  expect(ok(await server.call(listApiKeys, {}, { as }))).toEqual([])
+  const asked = { action: 'unfreeze' as const, payload: {} }
+  expect(ok(await server.call(beginStepUp, asked, { as })).methods).toEqual(['code'])
 })

@@ -14,6 +14,7 @@ import { limitsOf } from '#modules/withdrawal/index.ts'
 import { neighbourhoodOf } from '#network/address.ts'
 
 import { getCaseMember } from './case-member.ts'
+import { readFactors } from './member.factors.ts'
 import { freezingOf } from './member.freeze.ts'
 import { notesOf } from './member.notes.ts'
 
@@ -40,6 +41,7 @@ export async function readMember(
     identity_at: await acceptedAt(tx, id),
     frozen_at: member.frozen_at,
     frozen_by_house: member.frozen_by_house,
+    factors: await readFactors(tx, { id, caller, now }),
     withdrawals_held_until: (await withdrawalsHeldUntil(tx, id, now)) ?? null,
     limits: { day_left: dayLeft, month_left: monthLeft },
     sessions: await sessionsOf(tx, id, wallNow),

@@ -14,7 +14,7 @@ import {
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
-import { useCaptcha } from '#modules/session/index.ts'
+import { findUnread, type Unread, spendTyped } from '#modules/session/index.ts'
 
 import { writeAction } from './audit-log.ts'
 import { countWrongCode, forgiveWrongCodes, refuseWrongCodes, useStep } from './operator-codes.ts'
@@ -26,12 +26,14 @@ import { readTotp, stepOfCode } from './totp.ts'
  * says which of the three was wrong.
  */
 
-/** Wrong passwords are anybody's: from many networks together they ask for a picture, and lock nobody. */
+/** Wrong passwords are anybody's: many from everywhere, or from one network, ask for a picture and lock nobody. */
 const PICTURE_AFTER = 50
 
 export type OperatorAttempt = {
   operatorId: number | undefined
   source: AttemptSource
+  /** What was wrong with the picture: then the password was not compared. */
+  unread: Unread | undefined
   isPasswordRight: boolean
   /** The step of the authenticator; undefined when anything was wrong. */
   step: number | undefined
@@ -59,13 +61,19 @@ export async function prepareOperatorLogin(
   const account = operator ? `operator:${operator.id}` : `operator typed:${mail}`
   const source = { account, network: origin.network, local: origin.local }
   await refuseShut(db, source, wallNow)
+  const count = await readFailureCount(db, source, wallNow)
+  const unread = needsPicture(count) ? await findUnread(db, request, wallNow) : undefined
+  // Few passwords are compared at once: whoever invents names does not fill the line with them.
+  if (unread) {
+    return { operatorId: operator?.id, source, unread, isPasswordRight: false, step: undefined }
+  }
   const { right } = await passwords.verify(operator?.password_hash, request.password)
   // From anywhere else the password of a sample operator is as wrong as any (house rule 9).
   const isPasswordRight = right && operator !== undefined && (operator.sample === null || isLocal)
   const step = isPasswordRight
     ? stepOfCode(await readTotp(db, operator.sealed_totp), request.code, wallNow)
     : undefined
-  return { operatorId: operator?.id, source, isPasswordRight, step }
+  return { operatorId: operator?.id, source, unread, isPasswordRight, step }
 }
 
 /** Answers the token. A refusal is returned, not thrown: a failed try stays counted. */
@@ -81,11 +89,13 @@ export async function operatorLogin(
   },
 ): Promise<{ token: string } | Refusal> {
   const { request, attempt, origin, device, random, wallNow } = parts
-  const { operatorId, source, isPasswordRight, step } = attempt
+  const { operatorId, source, unread, isPasswordRight, step } = attempt
   const count = await lockFailureCount(tx, source, wallNow)
   await refuseShut(tx, source, wallNow)
-  const unread = await pictureFailure(tx, { request, count, wallNow })
-  if (unread) return new Refusal(unread)
+  const isAsked = unread !== undefined || needsPicture(count)
+  const used = isAsked ? await spendTyped(tx, request, wallNow) : undefined
+  const failure = unread ?? used
+  if (failure) return new Refusal(failure)
   const isIn =
     operatorId !== undefined && step !== undefined && (await useStep(tx, operatorId, step))
   const about = { operatorId: operatorId ?? 0, subject: `from ${origin.ip}`, reason: '', wallNow }
@@ -117,17 +127,6 @@ async function refuseShut(database: Db | Tx, source: AttemptSource, wallNow: Dat
   await refuseWrongCodes(database, source, wallNow)
 }
 
-async function pictureFailure(
-  tx: Tx,
-  parts: {
-    request: Request<typeof logInOperator>
-    count: FailureCount
-    wallNow: Date
-  },
-): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
-  const { request, count, wallNow } = parts
-  const { captcha_t: t, vercode: answer } = request
-  if (count.failuresAnywhere < PICTURE_AFTER) return undefined
-  if (t === undefined || answer === undefined) return 'captcha_required'
-  return (await useCaptcha(tx, { t, answer, wallNow })) ? undefined : 'captcha_wrong'
+function needsPicture({ failuresAnywhere, isNetworkAsked }: FailureCount): boolean {
+  return isNetworkAsked || failuresAnywhere >= PICTURE_AFTER
 }

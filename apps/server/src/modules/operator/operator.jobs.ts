@@ -1,4 +1,5 @@
 import type { Chore } from '#platform/jobs.ts'
+import { wasWithin } from '#platform/recent.ts'
 
 import { exportHead } from './log-heads.ts'
 
@@ -6,14 +7,14 @@ const EVERY_MS = 60 * 60 * 1000
 
 /** Signs where the log of operators ends, at the start and each hour after it. */
 export function operatorChores(folder: string): Chore[] {
-  let signedAt = Number.NEGATIVE_INFINITY
+  let signedAt: Date | undefined
   return [
     {
       name: 'sign the log of operators',
       async run(db, wallNow) {
-        if (wallNow.getTime() - signedAt < EVERY_MS) return
+        if (wasWithin(EVERY_MS, signedAt, wallNow)) return
         await exportHead(db, folder, wallNow)
-        signedAt = wallNow.getTime()
+        signedAt = wallNow
       },
     },
   ]

@@ -41,11 +41,14 @@ export async function createOperator(
     .executeTakeFirst()
 }
 
-/** Ends an operator with every session and passkey of theirs; what they did stays in the log. */
+/**
+ * Ends an operator with every session and passkey of theirs; what they did stays in the log. Answers
+ * who that was, or nobody.
+ */
 export async function disableOperator(
   tx: Tx,
   { mail, now }: { mail: string; now: Date },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const ended = await tx
     .updateTable('operator')
     .set({ disabled_at: now })
@@ -53,9 +56,9 @@ export async function disableOperator(
     .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!ended) return false
+  if (!ended) return undefined
   await endAccess(tx, [ended.id])
-  return true
+  return ended.id
 }
 
 /** Ends what operators come in by besides password and authenticator. */

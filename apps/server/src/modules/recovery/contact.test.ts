@@ -192,6 +192,21 @@ test('a step-up made for one address changes no other, and a wrong code does not
   ok(await server.call(changeContact, { ...request, proof }, { as: ada, key: newKey() }))
 })
 
+test('a mistyped confirmation does not use up the code of the new address', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  ok(await send(server, ada, NEW_MAIL))
+  const contact_code = await server.lastCode(NEW_MAIL)
+  const begun = { action: 'contact' as const, payload: { address: NEW_MAIL } }
+  const { challenge_id } = ok(await server.call(beginStepUp, begun, { as: ada }))
+  ok(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))
+  const code = await server.lastCode(ada.mail)
+  const confirm = (typed: string) =>
+    server.call(changeContact, { address: NEW_MAIL, contact_code, code: typed }, { as: ada })
+  expect(refusal(await confirm(otherThan(code)))).toBe('code_wrong')
+  ok(await confirm(code))
+})
+
 test('a frozen account, one without a proved address and the present address are refused', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')

@@ -27,8 +27,9 @@ import {
   type SessionCaller,
   endSessions,
   lockCaller,
-  redeemCode,
   sendCode,
+  tryCode,
+  useCode,
 } from '#modules/session/index.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
 
@@ -84,9 +85,11 @@ export async function changeContact(
   const to = readNew(member, request.address, {})
   const { target } = to
   const attempt = { purpose: PURPOSE, target, memberId, code, nonce, wallNow } as const
-  const { state } = await redeemCode(tx, attempt)
-  if (state !== 'right') throw new CountedRefusal('code_wrong')
+  const outcome = await tryCode(tx, attempt)
+  if (outcome.state !== 'right') throw new CountedRefusal('code_wrong')
+  // A wrong one here keeps what was written before it: the code of the address is used up afterwards.
   await confirm({ address: target })
+  await useCode(tx, outcome.row, wallNow)
   await proveAddress(tx, member, to, now)
   await tx
     .updateTable('member')

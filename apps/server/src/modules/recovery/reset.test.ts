@@ -57,6 +57,8 @@ test('a reset by mail or by phone sets a new password and ends every session, wi
   const ann = await server.join(MAIL)
   const { mobile } = ok(await server.call(readProfile, {}, { as: ann }))
   const national = mobile.replace('+86', '')
+  const proved = { mobile_proved_at: server.clock.now() }
+  await server.db.updateTable('member').set(proved).where('id', '=', ann.id).execute()
   const ways = [
     { account: MAIL, recipient: MAIL, password: 'silver-teapot-7' },
     { account: national, recipient: mobile, password: 'golden-teapot-8' },
@@ -75,9 +77,16 @@ test('a reset by mail or by phone sets a new password and ends every session, wi
     const wrong = { ...request, code: '00000000' }
     expect(refusal(await server.call(resetPassword, wrong))).toBe('code_wrong')
     ok(await server.call(resetPassword, request))
-    expect(refusal(await server.call(resetPassword, request))).toBe('code_wrong')
     expect(await isOpen(server, session)).toBe(false)
-    await logIn(server, { mail: MAIL, password })
+    const since = await logIn(server, { mail: MAIL, password })
+    // Whoever did not hear the answer asks again; the code does nothing any more, and tells no password.
+    ok(await server.call(resetPassword, request))
+    expect(await isOpen(server, since)).toBe(true)
+    const other = { ...request, password: 'bronze-teapot-9', repassword: 'bronze-teapot-9' }
+    for (let n = 0; n < 4; n += 1) {
+      expect(refusal(await server.call(resetPassword, other))).toBe('code_wrong')
+    }
+    expect(refusal(await server.call(resetPassword, request))).toBe('code_wrong')
   }
   expect(await isOpen(server, ann)).toBe(false)
   expect(await notices(server)).toEqual([
@@ -135,4 +144,30 @@ test('a phone that two accounts name and none has proved resets neither', async 
     .where('recipient', '=', '+8613800138000')
     .execute()
   expect(sent).toEqual([])
+})
+
+test('a phone that nobody has proved resets no account with a proved address, and nobody is told so', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  const { mobile } = ok(await server.call(readProfile, {}, { as: ann }))
+  const ask = (user_string: string) =>
+    server.call(requestCode, { user_string, type: 'forget' as const })
+  const prove = async (mail_proved_at: Date | null) =>
+    void (await server.db
+      .updateTable('member')
+      .set({ mail_proved_at })
+      .where('id', '=', ann.id)
+      .execute())
+  await prove(null)
+  ok(await ask(mobile))
+  const code = await server.lastCode(mobile)
+  await prove(server.clock.now())
+  const password = 'silver-teapot-7'
+  const request = { account: mobile, password, repassword: password, code }
+  expect(refusal(await server.call(resetPassword, request))).toBe('code_wrong')
+  await server.pass({ minutes: 2 })
+  const [known, unknown] = [ok(await ask(mobile)), ok(await ask('+8613800138000'))]
+  expect(Object.keys(known)).toEqual(Object.keys(unknown))
+  const sent = await server.db.selectFrom('outbox').select('recipient').execute()
+  expect(sent.filter(({ recipient }) => recipient === mobile)).toHaveLength(1)
 })

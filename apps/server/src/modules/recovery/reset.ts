@@ -7,21 +7,23 @@ import type {
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import {
-  findMemberByAddress,
+  findMemberToReset,
   getMember,
   notifyMember,
   readResetAddress,
 } from '#modules/account/index.ts'
 import { endApiKeys } from '#modules/api-key/index.ts'
+import { closePasskeys } from '#modules/security/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import {
   type CodeTry,
   type SessionCaller,
   countPresentPassword,
+  countTry,
   endSessions,
   forgiveLogins,
-  isCodeRight,
   lockCaller,
+  readCodeState,
   redeemCode,
   refuseLockedPassword,
 } from '#modules/session/index.ts'
@@ -32,7 +34,13 @@ import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 type ForgetRequest = Request<typeof resetPasswordCall>
 type ChangeRequest = Request<typeof changePasswordCall>
 
-export type Reset = { address: Address; attempt: CodeTry; newHash: string | undefined }
+export type Reset = {
+  address: Address
+  attempt: CodeTry
+  newHash: string | undefined
+  /** The stored hash of the very password that is asked for, where the code was used before. */
+  held: string | undefined
+}
 
 /** Judges the new password and hashes it, which is only worth the work when the code is right. */
 export async function prepareReset(
@@ -47,17 +55,38 @@ export async function prepareReset(
   const password = checkNewPassword(request.password, request.repassword, [address.target])
   const { target } = address
   const attempt: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, ip, wallNow }
-  const isRight = await isCodeRight(db, attempt)
-  return { address, attempt, newHash: isRight ? await passwords.hash(password) : undefined }
+  const state = await readCodeState(db, attempt)
+  const newHash = state === 'right' ? await passwords.hash(password) : undefined
+  const held = state === 'used' ? await findHeld(db, { address, passwords, password }) : undefined
+  return { address, attempt, newHash, held }
 }
 
-/** Sets the new password; every session and every key ends and withdrawals wait 24 hours. A wrong try stays counted. */
+async function findHeld(
+  db: Db,
+  parts: { address: Address; passwords: Passwords; password: string },
+): Promise<string | undefined> {
+  const { address, passwords, password } = parts
+  const stored = (await findMemberToReset(db, address))?.password_hash
+  const { right } = await passwords.verify(stored, password)
+  return right ? stored : undefined
+}
+
+/**
+ * Sets the new password; every session and every key ends, no passkey logs in by itself, and withdrawals
+ * wait 24 hours. A wrong try stays counted.
+ */
 export async function resetPassword(
   tx: Tx,
   { reset, now, wallNow }: { reset: Reset; now: Date; wallNow: Date },
 ): Promise<Refusal | undefined> {
   const outcome = await redeemCode(tx, reset.attempt)
-  const member = await findMemberByAddress(tx, reset.address)
+  const member = await findMemberToReset(tx, reset.address)
+  if (outcome.state === 'used') {
+    // Whoever did not get the answer asks once more: what they want is done already.
+    if (reset.held !== undefined && member?.password_hash === reset.held) return undefined
+    // So that nobody who has read the code guesses the password by it.
+    await countTry(tx, outcome.row)
+  }
   if (outcome.state !== 'right' || !member || reset.newHash === undefined) {
     return new Refusal('code_wrong')
   }
@@ -68,6 +97,7 @@ export async function resetPassword(
     .execute()
   await endSessions(tx, { memberId: member.id, wallNow })
   await endApiKeys(tx, { memberId: member.id, wallNow })
+  await closePasskeys(tx, member.id)
   await forgiveLogins(tx, member)
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })

@@ -1,5 +1,5 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 
@@ -19,10 +19,10 @@ export async function lockFactors(tx: Tx, memberId: number): Promise<void> {
 }
 
 export async function refuseLockedFactor(
-  tx: Tx,
+  database: Db | Tx,
   { memberId, factor, wallNow }: { memberId: number; factor: Factor; wallNow: Date },
 ): Promise<void> {
-  const row = await tx
+  const row = await database
     .selectFrom('factor_failure')
     .select('locked_until')
     .where('member_id', '=', memberId)

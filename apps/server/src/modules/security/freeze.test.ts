@@ -106,3 +106,32 @@ test('a frozen account places no orders and cancels those it has', async () => {
   server.clock.pass({ seconds: 5 })
   ok(await server.call(placeBuy, order, { as: ada }))
 })
+
+test('a day in which an owner can stop a thief takes longer when the house stood still in it', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  await logInElsewhere(server, ada)
+  ok(await server.call(freezeAccount, {}, { as: ada }))
+  const now = server.clock.now()
+  const known_only_ends_at = new Date(now.getTime() + 24 * 60 * 60 * 1000)
+  await server.db
+    .updateTable('member')
+    .set({ weakened_at: now, known_only_at: now, known_only_ends_at })
+    .where('id', '=', ada.id)
+    .execute()
+  server.clock.pass({ hours: 48 })
+  await server.app.jobs.sweep()
+  const until = '2026-03-04T12:00:00.000Z'
+  const longer = { unfreezes_at: until, held_until: until, known_only_ends_at: until }
+  const state = ok(await server.call(readSecurity, {}, { as: ada }))
+  expect(state).toMatchObject({ frozen_at: now.toISOString(), ...longer })
+  // What is over stays over.
+  await server.pass({ hours: 24 })
+  server.clock.pass({ hours: 48 })
+  await server.app.jobs.sweep()
+  expect(ok(await server.call(readSecurity, {}, { as: ada }))).toMatchObject({
+    unfreezes_at: until,
+    held_until: null,
+    known_only: false,
+  })
+})

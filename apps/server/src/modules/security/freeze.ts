@@ -4,7 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
 import { doubt } from '#platform/doubts.ts'
-import { HOLD_MS } from './holds.ts'
+import { frozenUntil } from './holds.ts'
 import { tellOfChange } from './changes.ts'
 import {
   type SessionCaller,
@@ -52,10 +52,11 @@ export async function unfreezeAccount(
   },
 ): Promise<void> {
   const { memberId, confirm, now, wallNow } = request
-  const { frozen_at: frozenAt, frozen_by_house: isByHouse } = await getMember(tx, memberId)
+  const member = await getMember(tx, memberId)
+  const { frozen_at: frozenAt, frozen_by_house: isByHouse } = member
   if (frozenAt === null) throw new Refusal('not_frozen')
   if (isByHouse) throw new Refusal('frozen_by_house')
-  if (frozenAt.getTime() + HOLD_MS > now.getTime()) throw new Refusal('freeze_holds')
+  if (frozenUntil(member, frozenAt) > now) throw new Refusal('freeze_holds')
   await confirm()
   const thawed = await tx
     .updateTable('member')

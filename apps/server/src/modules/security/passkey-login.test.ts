@@ -7,9 +7,11 @@ import {
   listPasskeys,
   logInByPasskey,
 } from '@btbc/contract/own-passkeys.ts'
-import { listSessions } from '@btbc/contract/session.ts'
+import { beginStepUp, proveStepUp } from '@btbc/contract/security.ts'
+import { listSessions, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { openAuthenticator } from '#testing/passkey.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
@@ -99,4 +101,33 @@ test('a frozen account is entered by a passkey no more than by a password', asyn
   expect(refusal(await logIn(server, (asked) => device.use(asked, server.url)))).toBe(
     'login_frozen',
   )
+})
+
+test('after a reset no passkey opens the account, until it has confirmed something in a session since', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const device = await addPasskey(server, ada)
+  const sign = (asked: Record<string, unknown>) => device.use(asked, server.url)
+  const confirm = async (as: { token: string }, whileBegun = async () => {}) => {
+    const asked = { action: 'phrase' as const, payload: { phrase: 'blue heron' } }
+    const { challenge_id, options = {} } = ok(await server.call(beginStepUp, asked, { as }))
+    await whileBegun()
+    const proof = { challenge_id, method: 'passkey' as const, credential: sign(options) }
+    return await server.call(proveStepUp, proof, { as })
+  }
+  const { token } = await logInElsewhere(server, ada)
+  ok(await server.call(freezeAccount, {}, { as: { token } }))
+  const [account, password] = [ada.mail, 'another-kettle-43']
+  ok(await server.call(requestCode, { type: 'forget', user_string: account }))
+  const code = await server.lastCode(account)
+  ok(await server.call(resetPassword, { account, code, password, repassword: password }))
+  expect(refusal(await logIn(server, sign))).toBe('passkey_closed')
+
+  // A session that another server has ended, which this one does not know yet, confirms nothing.
+  const ended = await logInElsewhere(server, { ...ada, password })
+  const end = async () => void (await server.db.deleteFrom('session').execute())
+  expect(refusal(await confirm(ended, end))).toBe('login_required')
+  expect(refusal(await logIn(server, sign))).toBe('passkey_closed')
+  ok(await confirm(await logInElsewhere(server, { ...ada, password })))
+  ok(await logIn(server, sign))
 })

@@ -8,7 +8,7 @@ import { openSession, refuseFrozenLogin } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { askToUse } from '#platform/passkeys.ts'
 import { lockFactors } from './factor-failures.ts'
-import { isPasskeyRight } from './passkey-proof.ts'
+import { usePasskey } from './passkey-proof.ts'
 
 /**
  * Logging in by passkey: the device knows whose it is, so nobody types a name and nothing is said
@@ -69,9 +69,10 @@ export async function logInByPasskey(
   const member = await lockMember(tx, memberId)
   await lockFactors(tx, memberId)
   const { challenge } = begun
-  const isRight = await isPasskeyRight(tx, { memberId, challenge, credential, origin, wallNow })
+  const used = await usePasskey(tx, { memberId, challenge, credential, origin, wallNow })
   // From anywhere else sample members are nobody's (house rule 9).
-  if (!isRight || (member.is_sample && !isLocal)) return new Refusal('passkey_invalid')
+  if (!used || (member.is_sample && !isLocal)) return new Refusal('passkey_invalid')
   refuseFrozenLogin(member)
+  if (!used.opens) return new Refusal('passkey_closed')
   return await openSession(tx, { memberId, remember, device, ip: from.ip, random, wallNow })
 }

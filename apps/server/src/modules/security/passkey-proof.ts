@@ -5,8 +5,8 @@ import { judgeUsed } from '#platform/passkeys.ts'
 
 /** Proving a passkey: a signature over a fresh challenge, made at this site. */
 
-/** Judges a signature after `lockFactors`. */
-export async function isPasskeyRight(
+/** The passkey whose signature is right, judged after `lockFactors`; undefined when it is wrong. */
+export async function usePasskey(
   tx: Tx,
   attempt: {
     memberId: number
@@ -15,17 +15,33 @@ export async function isPasskeyRight(
     origin: string
     wallNow: Date
   },
-): Promise<boolean> {
+): Promise<{ id: number; opens: boolean } | undefined> {
   const { memberId, credential, wallNow } = attempt
   const key = (await keysOf(tx, memberId)).find((each) => each.credential_id === credential.id)
   const signCount = key && (await judgeUsed({ ...attempt, key }))
-  if (key === undefined || signCount === undefined) return false
+  if (key === undefined || signCount === undefined) return undefined
   await tx
     .updateTable('passkey')
     .set({ sign_count: signCount, last_used_at: wallNow })
     .where('id', '=', key.id)
     .execute()
-  return true
+  return key
+}
+
+/** Who confirms with it has come in since the last reset: from now on it opens the account by itself. */
+export async function openPasskey(tx: Tx, key: { memberId: number; id: number }): Promise<void> {
+  const { memberId, id } = key
+  await tx
+    .updateTable('passkey')
+    .set({ opens: true })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** After a reset none opens the account by itself: one of them may be a thief's. Each goes on to confirm. */
+export async function closePasskeys(tx: Tx, memberId: number): Promise<void> {
+  await tx.updateTable('passkey').set({ opens: false }).where('member_id', '=', memberId).execute()
 }
 
 /** The member’s passkeys, oldest first. */

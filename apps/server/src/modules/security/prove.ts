@@ -6,7 +6,8 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import { type Member, getMember } from '#modules/account/index.ts'
+import type { Member } from '#modules/account/index.ts'
+import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import {
   countFactorFailure,
@@ -17,7 +18,7 @@ import {
   refuseLockedFactor,
 } from './factor-failures.ts'
 import { methodsOf } from './methods.ts'
-import { isPasskeyRight } from './passkey-proof.ts'
+import { openPasskey, usePasskey } from './passkey-proof.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
 import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from './step-up.ts'
@@ -30,13 +31,18 @@ const PROOF_BYTES = 32
 
 type ProveRequest = Request<typeof proveStepUpCall>
 
-/** Comparing a PIN is slow and done before the transaction; whether it counts is judged in it. */
+/**
+ * Comparing a PIN is slow and done before the transaction; whether it counts is judged in it. Few are compared
+ * at once, so none is where no more tries are left.
+ */
 export async function prepareProof(
   db: Db,
-  parts: { request: ProveRequest; memberId: number; passwords: Passwords },
+  parts: { request: ProveRequest; memberId: number; passwords: Passwords; wallNow: Date },
 ): Promise<{ isPinRight: boolean }> {
-  const { request, memberId, passwords } = parts
+  const { request, memberId, passwords, wallNow } = parts
   if (request.method !== 'pin_code') return { isPinRight: false }
+  await refuseLockedFactor(db, { memberId, factor: 'pin', wallNow })
+  if (!(await openStepUps(db, parts).executeTakeFirst())) return { isPinRight: false }
   const stored = await db
     .selectFrom('fund_pin')
     .select('pin_hash')
@@ -71,7 +77,7 @@ export async function proveStepUp(
   tx: Tx,
   parts: {
     request: ProveRequest
-    memberId: number
+    caller: SessionCaller
     isPinRight: boolean
     origin: string
     random: (bytes: number) => Buffer
@@ -79,12 +85,16 @@ export async function proveStepUp(
     wallNow: Date
   },
 ): Promise<{ proof: string; expires_at: Date } | Refusal> {
-  const { request, memberId, random, wallNow } = parts
+  const { request, caller, random, wallNow } = parts
+  const { memberId } = caller
   const { method } = request
   const factor = factorOf[method]
+  // A reset that comes in between ends the session, and with it what a passkey confirms.
+  const member = await lockCaller(tx, caller)
   await lockFactors(tx, memberId)
-  const stepUp = await findOpenStepUp(tx, { memberId, request, wallNow })
-  const member = await getMember(tx, memberId)
+  const stepUp = await openStepUps(tx, { memberId, request, wallNow })
+    .forUpdate()
+    .executeTakeFirst()
   const action = stepUpActions.find((each) => each === stepUp?.action)
   if (!stepUp || !action || !(await methodsOf(tx, member, action)).includes(method)) {
     throw new Refusal('step_up_invalid')
@@ -113,7 +123,9 @@ async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
   if (method === 'passkey') {
     const challenge = stepUp.passkey_challenge
     if (challenge === null || credential === undefined) return false
-    return await isPasskeyRight(tx, { memberId, challenge, credential, origin, wallNow })
+    const used = await usePasskey(tx, { memberId, challenge, credential, origin, wallNow })
+    if (used?.opens === false) await openPasskey(tx, { memberId, id: used.id })
+    return used !== undefined
   }
   if (code === undefined) throw new Refusal('code_required')
   const sent = { member, action, boundTo: stepUp.payload_hash, code, wallNow }
@@ -137,11 +149,11 @@ async function recover(tx: Tx, { member, now, wallNow }: Attempt, code: string):
   return true
 }
 
-async function findOpenStepUp(
-  tx: Tx,
+function openStepUps(
+  database: Db | Tx,
   parts: { memberId: number; request: ProveRequest; wallNow: Date },
-): Promise<Selectable<Tables['step_up']> | undefined> {
-  return await tx
+) {
+  return database
     .selectFrom('step_up')
     .selectAll()
     .where('challenge_id', '=', parts.request.challenge_id)
@@ -149,8 +161,6 @@ async function findOpenStepUp(
     .where('expires_at', '>', parts.wallNow)
     .where('proved_at', 'is', null)
     .where('tries', '<', STEP_UP_TRIES_MAX)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 async function countTry(tx: Tx, { id, tries }: { id: bigint; tries: number }): Promise<number> {

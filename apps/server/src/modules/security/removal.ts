@@ -1,7 +1,10 @@
 import type { Tx } from '@btbc/database/database.ts'
 
+import { lockMember } from '#modules/account/index.ts'
+import { endSessions } from '#modules/session/index.ts'
 import type { SecurityChange } from './changes.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
+import { lockFactors } from './factor-failures.ts'
 import { factorsOf } from './methods.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
@@ -21,4 +24,23 @@ export async function afterRemoval(
     await holdWithdrawals(tx, memberId, now)
   }
   await tellOfChange(tx, { memberId, change, held: isBare, wallNow })
+}
+
+/**
+ * Two operators take off whatever stands before a sent code: whoever asks for that has lost a device, or
+ * somebody else has found it. So every session ends and withdrawals wait 24 hours. The PIN stays: its
+ * owner sets another one with the account's password and a sent code.
+ */
+export async function removeFactors(
+  tx: Tx,
+  { memberId, now, wallNow }: { memberId: number; now: Date; wallNow: Date },
+): Promise<void> {
+  await lockMember(tx, memberId)
+  await lockFactors(tx, memberId)
+  await tx.deleteFrom('passkey').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('totp').where('member_id', '=', memberId).execute()
+  await forgetRecoveryCodes(tx, memberId)
+  await holdWithdrawals(tx, memberId, now)
+  await endSessions(tx, { memberId, wallNow })
+  await tellOfChange(tx, { memberId, change: 'factors_removed', held: true, wallNow })
 }

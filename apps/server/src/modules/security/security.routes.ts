@@ -71,9 +71,9 @@ export function serveSecurity(
   )
   serve(
     proveStepUpCall,
-    ({ db, request, caller: { memberId } }) => prepareProof(db, { request, memberId, passwords }),
-    ({ tx, caller: { memberId }, prepared, ...context }) =>
-      proveStepUp(tx, { ...prepared, ...context, memberId }),
+    ({ db, request, caller: { memberId }, wallNow }) =>
+      prepareProof(db, { request, memberId, passwords, wallNow }),
+    ({ tx, prepared, ...context }) => proveStepUp(tx, { ...prepared, ...context }),
   )
   serve(
     requestConfirmationCode,

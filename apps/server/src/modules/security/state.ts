@@ -3,7 +3,7 @@ import type { readSecurity } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/index.ts'
-import { HOLD_MS, withdrawalsHeldUntil } from './holds.ts'
+import { frozenUntil, withdrawalsHeldUntil } from './holds.ts'
 import { isKnownOnly } from './known-receivers.ts'
 import { factorsOf } from './methods.ts'
 
@@ -26,7 +26,7 @@ export async function readSecurityState(
     mobile_proved: member.mobile_proved_at !== null,
     phrase: member.phrase ?? '',
     frozen_at: frozenAt,
-    unfreezes_at: frozenAt && new Date(frozenAt.getTime() + HOLD_MS),
+    unfreezes_at: frozenAt && frozenUntil(member, frozenAt),
     known_only: isKnownOnly(member, now),
     known_only_ends_at: isKnownOnly(member, now) ? member.known_only_ends_at : null,
     held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,

@@ -57,6 +57,29 @@ export async function isCaptchaRight(
   return timingSafeEqual(given, row.answer_hash)
 }
 
+type Typed = { captcha_t?: string | undefined; vercode?: string | undefined }
+export type Unread = 'captcha_required' | 'captcha_wrong'
+
+/** What is wrong with what was typed of a picture, if anything; the picture stays. */
+export async function findUnread(
+  db: Db,
+  { captcha_t: t, vercode: answer }: Typed,
+  wallNow: Date,
+): Promise<Unread | undefined> {
+  if (t === undefined || answer === undefined) return 'captcha_required'
+  return (await isCaptchaRight(db, { t, answer, wallNow })) ? undefined : 'captcha_wrong'
+}
+
+/** As `findUnread`; the picture is used up. */
+export async function spendTyped(
+  tx: Tx,
+  { captcha_t: t, vercode: answer }: Typed,
+  wallNow: Date,
+): Promise<Unread | undefined> {
+  if (t === undefined || answer === undefined) return 'captcha_required'
+  return (await useCaptcha(tx, { t, answer, wallNow })) ? undefined : 'captcha_wrong'
+}
+
 /** Whether the answer is right. The picture is used up either way, so a wrong try must be kept. */
 export async function useCaptcha(
   tx: Tx,

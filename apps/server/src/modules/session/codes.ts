@@ -6,7 +6,12 @@ import { lockNamed } from '@btbc/database/locks.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import { type Member, findMemberByAddress, languageOfMember } from '#modules/account/index.ts'
+import {
+  type Member,
+  findMemberByAddress,
+  findMemberToReset,
+  languageOfMember,
+} from '#modules/account/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
 import { drawDigits } from '#platform/random-text.ts'
@@ -93,7 +98,7 @@ export async function sendCode(
 
 async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<void> {
   const { purpose, to, member, wallNow } = request
-  const owner = await findMemberByAddress(tx, to)
+  const owner = await (purpose === 'forget' ? findMemberToReset : findMemberByAddress)(tx, to)
   const language = owner ? languageOfMember(owner) : request.language
   const phrase = owner?.phrase
   const isProved =
@@ -146,21 +151,21 @@ export async function tryCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
 /** As `tryCode`; a right code is used up. */
 export async function redeemCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
   const outcome = await tryCode(tx, attempt)
-  if (outcome.state === 'right') {
-    await tx
-      .updateTable('code')
-      .set({ used_at: attempt.wallNow })
-      .where('id', '=', outcome.row.id)
-      .execute()
-  }
+  if (outcome.state === 'right') await useCode(tx, outcome.row, attempt.wallNow)
   return outcome
 }
 
-/** Whether a code is right just now: for slow work that is worth doing only then. Counts nothing. */
-export async function isCodeRight(db: Db, attempt: CodeTry): Promise<boolean> {
+/** Uses up a code that `tryCode` found right. */
+export async function useCode(tx: Tx, { id }: Pick<CodeRow, 'id'>, wallNow: Date): Promise<void> {
+  await tx.updateTable('code').set({ used_at: wallNow }).where('id', '=', id).execute()
+}
+
+/** What a code is just now: for slow work that is worth doing only then. Counts nothing. */
+export async function readCodeState(db: Db, attempt: CodeTry): Promise<CodeOutcome['state']> {
   const row = await newestCode(db, attempt).executeTakeFirst()
-  if (!row || row.tries >= TRIES_MAX) return false
-  return isSame(await readSecret(db, 'codes'), row, attempt)
+  if (!row || row.tries >= TRIES_MAX) return 'wrong'
+  if (!isSame(await readSecret(db, 'codes'), row, attempt)) return 'wrong'
+  return row.used_at === null ? 'right' : 'used'
 }
 
 /**
@@ -212,12 +217,17 @@ async function tryRow(tx: Tx, row: CodeRow, attempt: CodeTry): Promise<CodeOutco
   if (isSame(await readSecret(tx, 'codes'), row, attempt)) {
     return { state: row.used_at === null ? 'right' : 'used', row }
   }
+  await countTry(tx, row)
+  return { state: 'wrong' }
+}
+
+/** Counts a wrong try, also of something else that only who knows the code may try. */
+export async function countTry(tx: Tx, { id, tries }: CodeRow): Promise<void> {
   await tx
     .updateTable('code')
-    .set({ tries: row.tries + 1 })
-    .where('id', '=', row.id)
+    .set({ tries: tries + 1 })
+    .where('id', '=', id)
     .execute()
-  return { state: 'wrong' }
 }
 
 function isSame(secret: Buffer, row: CodeRow, { code, nonce }: CodeTry): boolean {

@@ -11,7 +11,7 @@ import {
   lockMember,
   notifyMember,
 } from '#modules/account/index.ts'
-import { useCaptcha } from './captcha.ts'
+import { findUnread, type Unread, spendTyped } from './captcha.ts'
 import {
   countFailure,
   forgiveFailures,
@@ -19,9 +19,9 @@ import {
   lockFailureCount,
   readFailureCount,
   refuseLocked,
-  type FailureCount,
   type AttemptSource,
 } from '#platform/failures.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
@@ -33,6 +33,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
  */
 
 const PASSWORD_MIN = 6
+const LOCKED = 'login_locked'
 
 type LoginRequest = Request<typeof logIn>
 
@@ -41,6 +42,8 @@ export type LoginAttempt = {
   source: AttemptSource
   /** All that one member is called by together, or what was typed when nobody is called so. */
   unseen: AttemptSource
+  /** What was wrong with the picture: then the password was not compared. */
+  unread: Unread | undefined
   right: boolean
   /** The password hashed anew, when the stored hash has other parameters than we use now. */
   newHash: string | undefined
@@ -79,12 +82,16 @@ export async function prepareLogin(
   // As if it were local: the tries of its network are counted once.
   const name = member ? unseenName(member.id) : `nobody:${account}`
   const unseen = { account: name, network: origin.network, local: true }
-  refuseLocked(await readFailureCount(db, source, wallNow), wallNow)
+  const { lockedUntil, needsCaptcha } = await readFailureCount(db, source, wallNow)
+  refuseLocked({ lockedUntil }, wallNow)
+  const unread = needsCaptcha ? await findUnread(db, request, wallNow) : undefined
+  // Few passwords are compared at once: whoever invents names does not fill the line with them.
+  if (unread) return { member, source, unseen, unread, right: false, newHash: undefined }
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
   // From anywhere else a sample member's password is as wrong as any (house rule 9).
   const right = matches && (isLocal || !member || !member.is_sample)
   const newHash = right && outdated ? await passwords.hash(password) : undefined
-  return { member, source, unseen, right, newHash }
+  return { member, source, unseen, unread, right, newHash }
 }
 
 /** Answers the token. A refusal is returned, not thrown, where a failed try has to stay counted. */
@@ -100,19 +107,18 @@ export async function login(
   },
 ): Promise<string | Refusal> {
   const { request, attempt, origin, device, random, wallNow } = parts
-  const { member, source, unseen, right, newHash } = attempt
+  const { member, source, unseen, unread, right, newHash } = attempt
   const count = await lockFailureCount(tx, source, wallNow)
   refuseLocked(count, wallNow)
   const unseenCount = await lockFailureCount(tx, unseen, wallNow)
   const isLetIn = right && unseenCount.lockedUntil === undefined
-  const failure = (await captchaFailure(tx, request, count, wallNow)) ?? passwordFailure(isLetIn)
+  const isAsked = unread !== undefined || count.needsCaptcha
+  const used = isAsked ? await spendTyped(tx, request, wallNow) : undefined
+  const failure = unread ?? used ?? passwordFailure(isLetIn)
   if (failure !== undefined || member === undefined) {
     const { locked, needsCaptcha } = await countFailure(tx, source, count, wallNow)
     const { locked: isLockedUnseen } = await countFailure(tx, unseen, unseenCount, wallNow)
-    if ((locked || isLockedUnseen) && member) {
-      const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
-      await notifyMember(tx, member, { kind: 'login_locked', facts, wallNow })
-    }
+    if ((locked || isLockedUnseen) && member) await tellOfLock(tx, { member, origin, wallNow })
     return new Refusal(failure ?? 'login_failed', { captcha: Number(needsCaptcha) })
   }
   const present = await lockMember(tx, member.id)
@@ -139,6 +145,26 @@ export async function login(
   })
 }
 
+/** Once an hour: strangers could bury what else the member is told. */
+async function tellOfLock(
+  tx: Tx,
+  parts: { member: Member; origin: CallerAddress; wallNow: Date },
+): Promise<void> {
+  const { member, origin, wallNow } = parts
+  await lockMember(tx, member.id)
+  const told = await tx
+    .selectFrom('notice')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .where('message', '=', LOCKED)
+    .where('told_at', '>', new Date(wallNow.getTime() - HOUR_MS))
+    .limit(1)
+    .executeTakeFirst()
+  if (told) return
+  const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
+  await notifyMember(tx, member, { kind: LOCKED, facts, wallNow })
+}
+
 /** Whoever froze the account does not trust who knows its password: only a reset since then lets in. */
 export function refuseFrozenLogin({
   frozen_at: frozenAt,
@@ -150,16 +176,4 @@ export function refuseFrozenLogin({
 
 function passwordFailure(right: boolean): 'login_failed' | undefined {
   return right ? undefined : 'login_failed'
-}
-
-async function captchaFailure(
-  tx: Tx,
-  { captcha_t, vercode }: LoginRequest,
-  { needsCaptcha }: FailureCount,
-  wallNow: Date,
-): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
-  if (!needsCaptcha) return undefined
-  if (captcha_t === undefined || vercode === undefined) return 'captcha_required'
-  const right = await useCaptcha(tx, { t: captcha_t, answer: vercode, wallNow })
-  return right ? undefined : 'captcha_wrong'
 }

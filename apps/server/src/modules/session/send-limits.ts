@@ -5,6 +5,7 @@ import { lockNamed } from '@btbc/database/locks.ts'
 import type { Config } from '#config.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { APART_MS } from '#platform/recent.ts'
 
 /** How often codes may be sent: per target, per network, and all together (D41). */
 
@@ -17,8 +18,11 @@ const FORGET_PLAIN_PER_DAY = 3
 const FORGET_PER_DAY = 30
 /** Other people's addresses a member may have sent to, however many they name. */
 const CONTACT_PER_DAY = 10
-/** When all networks together ask for more than this in an hour, somebody is pumping messages. */
-const ALL_PER_HOUR = 5000
+/**
+ * When strangers of all networks together ask for more than this in an hour, somebody is pumping messages.
+ * Members, and who resets their password after reading a picture, go on: their own limits stand.
+ */
+const STRANGERS_PER_HOUR = 5000
 
 /** Whom sends are counted for; nobody on the machine itself. */
 export type SendLimits = { network: string; perHour: number; perDay: number }
@@ -45,13 +49,16 @@ type Send = {
 export async function refuseTooManySends(tx: Tx, send: Send): Promise<void> {
   await refuseByTarget(tx, send)
   await refuseByMember(tx, send)
-  const { limits, wallNow } = send
+  const { limits, wallNow, purpose, memberId, isPictureRead = false } = send
   if (!limits) return
   const { network, perHour, perDay } = limits
   await lockNamed(tx, 'network', network)
-  await refuseAbove(tx, { network, most: perHour, withinMs: HOUR_MS, wallNow })
-  await refuseAbove(tx, { network, most: perDay, withinMs: DAY_MS, wallNow })
-  await refuseAbove(tx, { most: ALL_PER_HOUR, withinMs: HOUR_MS, wallNow })
+  refuseTooSoon(await untilFewerSends(tx, { network, most: perHour, withinMs: HOUR_MS, wallNow }))
+  refuseTooSoon(await untilFewerSends(tx, { network, most: perDay, withinMs: DAY_MS, wallNow }))
+  if (memberId !== undefined || (purpose === 'forget' && isPictureRead)) return
+  const waitMs = await untilFewerSends(tx, { most: STRANGERS_PER_HOUR, withinMs: HOUR_MS, wallNow })
+  if (waitMs > 0 && purpose === 'forget') throw new Refusal('captcha_required')
+  refuseTooSoon(waitMs)
 }
 
 /** What anybody may ask for is counted apart from what only the member can, who is not to be locked out. */
@@ -63,6 +70,7 @@ async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
     .where('target', '=', target)
     .where('member_id', 'is not distinct from', memberId ?? null)
     .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
+    .where('created_at', '<', latestCounted(wallNow))
     .execute()
   const agesMs = sent.map((each) => ({
     purpose: each.purpose,
@@ -96,9 +104,15 @@ async function refuseByMember(tx: Tx, { purpose, memberId, wallNow }: Send): Pro
     .where('purpose', '=', 'contact')
     .where('member_id', '=', memberId)
     .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
+    .where('created_at', '<', latestCounted(wallNow))
     .execute()
   const ages = sent.map((each) => ({ ageMs: wallNow.getTime() - each.created_at.getTime() }))
   refuseWhile(untilFewerMs(ages, { most: CONTACT_PER_DAY, withinMs: DAY_MS }))
+}
+
+/** What was sent by a clock that was set back since would make people wait until it is that time again. */
+function latestCounted(wallNow: Date): Date {
+  return new Date(wallNow.getTime() + APART_MS)
 }
 
 /** Until fewer than `most` of them lie within the time again. */
@@ -117,25 +131,29 @@ function refuseWhile(...waitsMs: readonly number[]): void {
   if (minutes > 0) throw new Refusal('too_many_codes', { minutes })
 }
 
-async function refuseAbove(
+/** Until there were fewer than `most` within the time again: of a network, or of strangers from all of them. */
+async function untilFewerSends(
   tx: Tx,
   limit: { network?: string; most: number; withinMs: number; wallNow: Date },
-): Promise<void> {
+): Promise<number> {
   const { network, most, withinMs, wallNow } = limit
   const counted = tx
     .selectFrom('code')
     .select('created_at')
     .where('created_at', '>', new Date(wallNow.getTime() - withinMs))
+    .where('created_at', '<', latestCounted(wallNow))
   const last = await (
     network === undefined
-      ? counted.where('network', 'is not', null)
+      ? counted.where('network', 'is not', null).where('member_id', 'is', null)
       : counted.where('network', '=', network)
   )
     .orderBy('created_at', 'desc')
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
-  if (!last) return
-  const waitMs = last.created_at.getTime() + withinMs - wallNow.getTime()
-  throw new Refusal('too_many_requests', { wait_s: Math.max(1, Math.ceil(waitMs / 1000)) })
+  return last ? Math.max(1, last.created_at.getTime() + withinMs - wallNow.getTime()) : 0
+}
+
+function refuseTooSoon(waitMs: number): void {
+  if (waitMs > 0) throw new Refusal('too_many_requests', { wait_s: Math.ceil(waitMs / 1000) })
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { listSessions, logOut, revokeSession } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
@@ -11,7 +13,7 @@ test('a token is 256 random bits of which only the hash is stored', async () => 
   const { token } = await server.join(MAIL)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const [row] = await server.db.selectFrom('session').selectAll().execute()
-  expect(row?.token_hash).toHaveLength(32)
+  expect(row?.token_hash).toEqual(hash('sha256', token, 'buffer'))
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
