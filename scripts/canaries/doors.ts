@@ -73,7 +73,7 @@ export const ofDoors: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/session/codes.ts',
-        from: '.set({ used_at: attempt.wallNow })',
+        from: '.set({ used_at: wallNow })',
         to: '.set({ used_at: null })',
       },
     ],

@@ -19,6 +19,38 @@ export const ofProducts: readonly Canary[] = [
     },
   },
   {
+    name: 'a day of a lock is paid to the next member',
+    changes: [
+      {
+        file: 'apps/server/src/modules/lock/lock.entries.ts',
+        from: 'to: earnOf(memberId), amount: dayIncome',
+        to: 'to: earnOf(memberId + 1), amount: dayIncome',
+      },
+    ],
+    check: {
+      file: 'apps/server/src/modules/lock/lock.test.ts',
+      test: 'an early end that waited while a day was paid forfeits what is left then',
+      assertion: MODULES_AT_THE_END,
+      in: AT_THE_END,
+    },
+  },
+  {
+    name: 'the income of a machine stays in its reserve when a run takes it',
+    changes: [
+      {
+        file: 'apps/server/src/modules/mining/mining.entries.ts',
+        from: "{ from: houseAccount('reserve:machine', BTBC.id), to, amount: run.machinesPerDay }",
+        to: "{ from: houseAccount('pool:mining', BTBC.id), to, amount: run.machinesPerDay }",
+      },
+    ],
+    check: {
+      file: 'apps/server/src/modules/machine/machine.test.ts',
+      test: 'start-all takes the base and every idle machine as one run for one launch',
+      assertion: MODULES_AT_THE_END,
+      in: AT_THE_END,
+    },
+  },
+  {
     name: 'the first day of a lock passes twice',
     changes: [
       {

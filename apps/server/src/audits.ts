@@ -1,10 +1,12 @@
 import { auditDays } from '@btbc/ledger/days.ts'
+import { auditWays } from '@btbc/ledger/ways.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { coinIds } from '#chain/chain.ts'
 import { auditAirdrops } from '#modules/airdrop/airdrop.audit.ts'
 import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
 import { auditDeals } from '#modules/deal/deal.audit.ts'
+import { auditTrades } from '#modules/exchange/exchange.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { auditShop } from '#modules/machine/machine.audit.ts'
@@ -17,6 +19,7 @@ import { auditSettings } from '#modules/setting/setting.audit.ts'
 import { auditTeams } from '#modules/team/team.audit.ts'
 
 import type { HouseAudit } from './module.ts'
+import { auditHolds, auditReserves } from './set-aside.ts'
 
 /**
  * What modules can say of their rows and the books, beside what the ledger says of the books themselves:
@@ -26,7 +29,11 @@ import type { HouseAudit } from './module.ts'
 const { BTBC, USDT } = currencies
 const everything = Object.values(currencies).map(({ id }) => id)
 
-export const audits: readonly (HouseAudit & { of: string })[] = [
+export const audits: readonly HouseAudit[] = [
+  { of: 'ways of entries', find: auditWays, concerns: everything },
+  { of: 'reserves', find: auditReserves, concerns: everything },
+  { of: 'holds', find: auditHolds, concerns: everything },
+  { of: 'trades', find: auditTrades, concerns: everything },
   { of: 'transfers', find: auditTransfers, concerns: coinIds, needsChain: true },
   // How many stand below somebody moves no money by itself.
   { of: 'teams', find: auditTeams, concerns: [] },

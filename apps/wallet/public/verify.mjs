@@ -22,7 +22,7 @@ const codes = {
   head_back: 'the chain of the books is shorter than before, or ends otherwise',
   negative: 'a sum is below zero or too large',
   owed: 'what is said to be owed is not the sum of the tree',
-  uncovered: 'what is there is less than what is owed and promised, or does not add up',
+  uncovered: 'what is there is less than what is owed, promised and on its way, or does not add up',
   left_out: 'there is no leaf for this member',
   not_mine: 'the leaf is of another member',
   root: 'leaf and path do not lead to the signed root',
@@ -136,7 +136,7 @@ async function isSigned(key, signature, text) {
   }
 }
 
-/** Whether owed is the sum of the tree, and whether what is there covers what is owed and promised. */
+/** Whether owed is the sum of the tree, and what is there covers what is owed, promised and on its way. */
 function sumFindings({ tree, currencies }) {
   try {
     const findings = new Set()
@@ -148,7 +148,7 @@ function sumFindings({ tree, currencies }) {
       const house = total(each.pools) + total(each.reserves) + total({ fees, dust, suspense })
       const promised = unsigned(each.promises)
       const adds = there === owed + house + BigInt(gas) && promised === total(each.reserves)
-      if (!adds || there < owed + promised) findings.add('uncovered')
+      if (!adds || there < owed + promised + unsigned(suspense)) findings.add('uncovered')
     })
     return [...findings]
   } catch {

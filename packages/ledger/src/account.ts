@@ -46,8 +46,10 @@ export const housePurposes = {
   'rail:gateway': { code: 7, currencies: [BANK.id] },
   /** The other side of the rails: what came in through them, less what went out. */
   'rail:position': { code: 9, currencies: [BANK.id] },
-  /** Below zero by the gas that was burnt and the treasury has not paid for yet. */
+  /** Below zero by the gas that was burnt and neither treasury nor fees have paid for yet. */
   gas: { code: 10, currencies: [BNB.id] },
+  /** What of the issuance is on the chain: beside it, so that a mint gives nothing back of the maximum supply. */
+  minted: { code: 11, currencies: [BTBC.id] },
   'pool:treasury': { code: 16, currencies: ALL },
   'pool:mining': { code: 17, currencies: [BTBC.id] },
   'pool:welcome': { code: 18, currencies: [BTBC.id, LAUNCH.id] },

@@ -185,7 +185,7 @@ export const rules = {
     from ledger_line o group by account_id, kind, side
     having max(through) <> sum(cardinality(entries))`,
 
-  'I8 what a batch of trades takes it gives: clearing is empty': sql`
+  'I8 what a batch of trades took before batches were net, it gave: clearing is empty': sql`
     select currency, format('account %s: available %s, held %s', id, available, held) as detail
     from ledger_account where owner is null and purpose = 'clearing' and (available <> 0 or held <> 0)`,
 

@@ -8,7 +8,7 @@ import { memberAccount } from '#account.ts'
 import { audit } from '#audit.ts'
 import { chainEntries, chainHead } from '#chain.ts'
 import { hold } from '#hold.ts'
-import { type Entry, post } from '#post.ts'
+import { type Entry, InsufficientBalance, post } from '#post.ts'
 import { chainAll, give } from '#testing.ts'
 
 const { USDT } = currencies
@@ -167,7 +167,11 @@ test('chaining while others post leaves nothing out', async () => {
     commit((tx) => post(tx, pay(`many:${n}`, 1n))),
   )
   const chaining = Array.from({ length: 10 }, () => chainEntries(db))
-  await Promise.all([Promise.allSettled(posts), ...chaining])
+  const [outcomes] = await Promise.all([Promise.allSettled(posts), ...chaining])
+  // Ten of Alice's hundred are paid and five are held: the rest goes, and then she has no more.
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(outcomes.length - refused.length).toBe(85)
+  for (const reason of refused) expect(reason).toBeInstanceOf(InsufficientBalance)
   await chainAll(db)
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger_entry`.execute(
     db,

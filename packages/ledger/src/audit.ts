@@ -19,11 +19,18 @@ const FINDINGS_PER_RULE_MAX = 20
 
 /** Everything that is wrong; nothing, when the books are in order. */
 export async function audit(db: Db): Promise<Finding[]> {
-  return await atOneMoment(db, async (tx) => {
+  return await auditAtOneMoment(db, async (tx) => {
     const findings: Finding[] = []
-    await readAll(tx)
-    for (const part of parts()) findings.push(...(await part(tx)))
+    for (const { find } of parts()) findings.push(...(await find(tx)))
     return findings
+  })
+}
+
+/** Reads of one moment that take as long as they take: whatever is audited, of the books or of rows beside them. */
+export async function auditAtOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return await atOneMoment(db, async (tx) => {
+    await readAll(tx)
+    return await read(tx)
   })
 }
 
@@ -31,23 +38,16 @@ export async function audit(db: Db): Promise<Finding[]> {
  * The same for books that are at work: each rule is looked at by itself, at a moment of its own, so no
  * view of the books is kept for longer than one rule takes.
  */
-export function auditParts(): ((db: Db) => Promise<Finding[]>)[] {
-  return parts().map(
-    (part) => (db: Db) =>
-      atOneMoment(db, async (tx) => {
-        await readAll(tx)
-        return await part(tx)
-      }),
-  )
+export function auditParts(): { of: string; find: (db: Db) => Promise<Finding[]> }[] {
+  return parts().map(({ of, find }) => ({ of, find: (db) => auditAtOneMoment(db, find) }))
 }
 
-function parts(): ((tx: Tx) => Promise<Finding[]>)[] {
-  const ofRules = Object.entries(rules).map(
-    ([rule, query]) =>
-      (tx: Tx) =>
-        auditRule(tx, rule, query),
-  )
-  return [...ofRules, auditAccounts]
+function parts(): { of: string; find: (tx: Tx) => Promise<Finding[]> }[] {
+  const ofRules = Object.entries(rules).map(([rule, query]) => ({
+    of: rule,
+    find: (tx: Tx) => auditRule(tx, rule, query),
+  }))
+  return [...ofRules, { of: 'accounts', find: auditAccounts }]
 }
 
 /** The audit reads everything, which the plans of our connections are not made for, and takes its time. */

@@ -5,7 +5,14 @@ import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, accountId, HOUSE_IDS, memberAccount, type MemberPurpose } from '#account.ts'
+import {
+  type Account,
+  accountId,
+  floorOf,
+  HOUSE_IDS,
+  memberAccount,
+  type MemberPurpose,
+} from '#account.ts'
 import { sidesSince } from '#cut.ts'
 
 export type Balance = { purpose: string; currency: CurrencyId; available: bigint; held: bigint }
@@ -20,6 +27,11 @@ export async function balanceOf(
     .where('id', '=', BigInt(accountId(account)))
     .executeTakeFirst()
   return row ?? { available: 0n, held: 0n }
+}
+
+/** What it may still give, down to its floor. */
+export async function spendableOf(tx: Tx | Db, account: Account): Promise<bigint> {
+  return (await balanceOf(tx, account)).available - floorOf(account)
 }
 
 type BalanceRow = { purpose: string; currency: number; available: bigint; held: bigint }
@@ -79,7 +91,7 @@ export type Totals = {
   fees: bigint
   dust: bigint
   suspense: bigint
-  /** Below zero: burnt, and not paid for by the treasury yet. */
+  /** Below zero: burnt, and not paid for yet. */
   gas: bigint
   /** What the custody addresses hold for the books. */
   custody: bigint
@@ -152,7 +164,7 @@ function addUp(currency: CurrencyId, rows: readonly TotalRow[]): Totals {
     suspense: house.get('suspense') ?? 0n,
     gas: house.get('gas') ?? 0n,
     custody: -(house.get('chain') ?? 0n),
-    issued: -(house.get('issuance') ?? 0n),
+    issued: -(house.get('issuance') ?? 0n) - (house.get('minted') ?? 0n),
   }
 }
 

@@ -31,11 +31,12 @@ export const entryKinds = {
     category: 'income',
   },
   'gas.paid': { flow: 'gas → chain', shownTo: 'house' },
-  'gas.covered': { flow: 'pool:treasury (BNB) → gas', shownTo: 'house' },
+  'gas.covered': { flow: 'pool:treasury or fees (BNB) → gas', shownTo: 'house' },
   'run.reserved': { flow: 'pool:mining and reserve:machine → reserve:run', shownTo: 'house' },
   'run.mined': { flow: 'reserve:run → unclaimed', shownTo: 'member', category: 'income' },
   'run.released': { flow: 'reserve:run → pool:mining', shownTo: 'house' },
-  'mint.settled': { flow: 'chain (BTBC) → issuance', shownTo: 'house' },
+  'mint.settled': { flow: 'chain (BTBC) → minted', shownTo: 'house' },
+  'mint.carried': { flow: 'issuance (BTBC) → minted', shownTo: 'house' },
   'reward.claimed': {
     flow: 'unclaimed → change; the fee → fees',
     shownTo: 'member',
@@ -140,7 +141,7 @@ export const entryKinds = {
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {
-  /** From which accounts to which. */
+  /** From which accounts to which, in words; `ways.ts` says it move by move. */
   flow: string
   /** No balance of a member changes by what moves money of the house alone. */
   shownTo: 'member' | 'house'

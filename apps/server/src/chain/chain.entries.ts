@@ -19,18 +19,24 @@ export function gasPaid(mined: { hash: string; units: bigint; purpose: string; n
   }
 }
 
-/** The treasury pays for it: once for what is owed at a block. */
-export function gasCovered(paid: { block: bigint; owed: bigint; units: bigint; now: Date }): Entry {
+/** The treasury pays for it, and the fees what it lacks: once for what is owed at a block. */
+export function gasCovered(paid: {
+  block: bigint
+  owed: bigint
+  fromTreasury: bigint
+  fromFees: bigint
+  now: Date
+}): Entry {
+  const { id } = currencies.BNB
+  const to = houseAccount('gas', id)
+  const moves = [
+    { from: houseAccount('pool:treasury', id), to, amount: paid.fromTreasury },
+    { from: houseAccount('fees', id), to, amount: paid.fromFees },
+  ]
   return {
     key: `gas.covered:${paid.block}:${paid.owed}`,
     kind: 'gas.covered',
     at: paid.now,
-    moves: [
-      {
-        from: houseAccount('pool:treasury', currencies.BNB.id),
-        to: houseAccount('gas', currencies.BNB.id),
-        amount: paid.units,
-      },
-    ],
+    moves: moves.filter(({ amount }) => amount > 0n),
   }
 }

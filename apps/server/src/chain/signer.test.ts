@@ -175,7 +175,7 @@ test('a key without BNB bids no more, and goes on by itself when it has some', a
   await agree(server, chain, { [USDT.id]: UNIT })
 })
 
-test('final transactions are settled while the treasury has no BNB for their gas, and it pays later', async () => {
+test('final transactions are settled while the house has no BNB for their gas, and treasury and fees pay later', async () => {
   const { server, chain, told, finish, turn, queue } = await start()
   const all = await inHouse(server, 'pool:treasury', BNB.id)
   await moveBnb(server, 'pool:treasury', 'suspense', all)
@@ -187,11 +187,15 @@ test('final transactions are settled while the treasury has no BNB for their gas
   const { currencies: books } = ok(await server.call(readSolvency))
   const ofBnb = books.find(({ currency }) => currency === BNB.id)
   expect(ofBnb?.reserves['gas']).toMatch(/^-0\.\d{8}$/)
+  // What is on its way to others covers no gas of the house.
+  expect(ofBnb?.agrees).toBe(false)
   await agree(server, chain, { [USDT.id]: UNIT })
-  await moveBnb(server, 'suspense', 'pool:treasury', all)
+  await moveBnb(server, 'suspense', 'pool:treasury', 1n)
+  await moveBnb(server, 'suspense', 'fees', all - 1n)
   await turn()
   expect(await inHouse(server, 'gas', BNB.id)).toBe(0n)
-  expect(await inHouse(server, 'pool:treasury', BNB.id)).toBeLessThan(all)
+  expect(await inHouse(server, 'pool:treasury', BNB.id)).toBe(0n)
+  expect(await inHouse(server, 'fees', BNB.id)).toBeLessThan(all - 1n)
 })
 
 test('a transaction that reverts is final and failed, and its gas is in the books', async () => {
@@ -555,7 +559,7 @@ async function moveBnb(
   amount: bigint,
 ): Promise<void> {
   const move = { from: houseAccount(from, BNB.id), to: houseAccount(to, BNB.id), amount }
-  const entry = { key: newKey(), kind: 'pool.funded', at: server.clock.now() } as const
+  const entry = { key: `test:${newKey()}`, kind: 'pool.funded', at: server.clock.now() } as const
   await server.db.transaction().execute((tx) => post(tx, { ...entry, moves: [move] }))
 }
 

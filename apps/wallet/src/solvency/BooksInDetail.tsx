@@ -15,7 +15,7 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
   const { dateTime } = useFormats()
   return (
     <div className="grid gap-4 pb-2">
-      <p className="text-small text-mut">{t('wallet.coveredWhat', { time: dateTime(at) })}</p>
+      <p className="text-small text-mut">{t('content.coveredWhat', { time: dateTime(at) })}</p>
       {books.map((book) => (
         <section
           key={book.currency}
@@ -34,6 +34,7 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
             items={[
               { label: t('wallet.owed'), value: money(book.owed, book.code) },
               { label: t('wallet.promised'), value: money(book.promised, book.code) },
+              { label: t('content.underWay'), value: money(book.underWay, book.code) },
               { label: t('wallet.house'), value: money(book.house, book.code) },
               {
                 label: t('wallet.backing'),

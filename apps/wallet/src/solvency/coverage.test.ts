@@ -25,6 +25,21 @@ test('what is owed, promised and left to the house adds up to what stands behind
   })
 })
 
+test('what is on its way is not the house’s, and covers nothing of what members are owed', () => {
+  const { reserves } = btbc
+  const leaving = {
+    ...btbc,
+    reserves: { ...reserves, 'pool:mining': '795.00000000', suspense: '100.00000000' },
+  }
+  expect(coverageOf(leaving)).toMatchObject({
+    underWay: '100.00000000',
+    house: '795.00000000',
+    covered: true,
+  })
+  expect(coverageOf({ ...leaving, custody: '215.00000000' }).covered).toBe(true)
+  expect(coverageOf({ ...leaving, custody: '214.99999999' }).covered).toBe(false)
+})
+
 test('one unit less than owed and promised is not covered, whatever the server says', () => {
   expect(coverageOf({ ...btbc, custody: '115.00000000' }).covered).toBe(true)
   expect(coverageOf({ ...btbc, custody: '114.99999999' }).covered).toBe(false)

@@ -10,12 +10,14 @@ export type Coverage = {
   code: string
   owed: string
   promised: string
+  /** In suspense: what came in or goes out, and is neither a member's nor the house's at this moment. */
+  underWay: string
   /** Pools, fees and dust of the house that nobody was promised. */
   house: string
   backing: string
   source: string
   isIssue: boolean
-  /** What stands behind it is at least what is owed and promised: added up here, in the browser. */
+  /** What stands behind it is at least what is owed, promised and on its way: added up here, in the browser. */
   covered: boolean
   /** The server's own check of its books; null when custody was compared too long ago. */
   agrees: boolean | null
@@ -37,17 +39,20 @@ export function coverageOf(figures: Figures): Coverage {
   const owed = units(available) + units(held) + units(unclaimed)
   const promised = units(figures.promises)
   const backing = units(figures.custody)
-  const setAside = Object.values(figures.reserves).reduce((total, each) => total + units(each), 0n)
+  const { suspense = '0', ...ofHouse } = figures.reserves
+  const underWay = units(suspense)
+  const setAside = Object.values(ofHouse).reduce((total, each) => total + units(each), 0n)
   return {
     currency: figures.currency,
     code: figures.currency_name,
     owed: formatAmount(owed),
     promised: formatAmount(promised),
+    underWay: formatAmount(underWay),
     house: formatAmount(setAside > promised ? setAside - promised : 0n),
     backing: formatAmount(backing),
     source: figures.custody_source,
     isIssue: backing > 0n && units(figures.issued) === backing,
-    covered: backing >= owed + promised,
+    covered: backing >= owed + promised + underWay,
     agrees: figures.agrees,
   }
 }

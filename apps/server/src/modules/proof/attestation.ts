@@ -78,7 +78,8 @@ function describe({ totals, promises, differences }: Parts, id: CurrencyId, inTr
     currency: id,
     owed: owedSum.toString(),
     promised: promised.toString(),
-    there: (custody + issued).toString(),
+    // What is on its way is there for neither.
+    there: (custody + issued - suspense).toString(),
   }
   const figures = {
     currency: id,

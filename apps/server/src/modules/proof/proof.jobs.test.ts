@@ -48,6 +48,11 @@ test('a tree that went with the database is followed by a new one, and others on
   await run()
   expect(ok(await server.call(listAttestations)).list).toMatchObject([{ number: 2 }, { number: 1 }])
   expect(ok(await server.call(readMyProof, {}, { as: alice }))).toMatchObject({ number: 2 })
+
+  // Nor does a clock that was set back since put the next one off.
+  const back = new Date(clock.wallNow().getTime() - 60 * MINUTE_MS)
+  await chore.run(db, back, AbortSignal.timeout(60_000))
+  expect(ok(await server.call(listAttestations)).list).toHaveLength(3)
 })
 
 test('a process for trees that cannot begin is ended, and leaves nothing behind', async () => {

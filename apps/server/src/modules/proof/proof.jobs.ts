@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
+import { wasWithin } from '#platform/recent.ts'
 
 import { type SnapshotParts, takeSnapshot } from './snapshot.ts'
 import { hasTree } from './tree/find-leaf.ts'
@@ -15,20 +16,19 @@ const LAST_IN_LINE_MS = 3 * MINUTE_MS
  */
 export function snapshotChore(parts: Omit<SnapshotParts, 'standsBack'>): Chore {
   const { clock } = parts
-  const startedAt = clock.wallNow().getTime()
+  const startedAt = clock.wallNow()
   return {
     name: 'take a snapshot of the books',
     async run(db, wallNow, signal) {
-      const nowMs = wallNow.getTime()
-      if (nowMs < startedAt + FIRST_AFTER_MS) return
+      if (wasWithin(FIRST_AFTER_MS, startedAt, wallNow)) return
       const last = await db
         .selectFrom('proof_attestation')
         .select(['number', 'taken_at'])
         .orderBy('number', 'desc')
         .limit(1)
         .executeTakeFirst()
-      const isRecent = last && nowMs < last.taken_at.getTime() + HOUR_MS
-      if (isRecent && (await hasTree(db, last.number))) return
+      const isRecent = wasWithin(HOUR_MS, last?.taken_at, wallNow)
+      if (last && isRecent && (await hasTree(db, last.number))) return
       await takePatiently(parts, signal, LAST_IN_LINE_MS)
     },
   }

@@ -6,7 +6,7 @@ import { memberAccount } from '@btbc/ledger/account.ts'
 import { forgeBalance } from '@btbc/ledger/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { audits } from '#audits.ts'
@@ -62,12 +62,15 @@ async function start() {
     overview: async () => ok(await callOperator(server, readOverview, {}, { as: fin })),
     resume: async (stopped: { currency: number } | { member_id: number }) => {
       const asked = { ...stopped, reason: 'found who did it' }
-      const { id } = ok(await callOperator(server, proposeResumingWithdrawals, asked, { as: fin }))
+      const { id, summary } = ok(
+        await callOperator(server, proposeResumingWithdrawals, asked, { as: fin }),
+      )
       const alone = { id, decision: 'accept', reason: 'I looked' } as const
       expect(refusal(await callOperator(server, decideProposal, alone, { as: fin }))).toBe(
         'proposal_own',
       )
       ok(await callOperator(server, decideProposal, alone, { as: rita }))
+      return summary
     },
   }
 }
@@ -84,7 +87,12 @@ test('books that cannot be true stop what they say it of, until two operators ha
   await aMinuteLater()
   await aMinuteLater()
   expect((await overview()).stops).toMatchObject([
-    { currency: BNB.id, member_id: null, reason: expect.stringMatching(/sums to 5/) },
+    {
+      currency: BNB.id,
+      member_id: null,
+      matching: true,
+      reason: expect.stringMatching(/sums to 5/),
+    },
   ])
   expect(await calls()).toHaveLength(2)
   expect(await place(bob, BNB.id)).toBe('trading_stopped')
@@ -94,7 +102,10 @@ test('books that cannot be true stop what they say it of, until two operators ha
   const ended = await exchange.cancel({ memberId: ann.id, id: open?.id ?? 0n })
   expect(ended.outcome).not.toBe('refused')
   await forgeBalance(db, spot(ann), { available: -5n, held: 0n })
-  await house.resume({ currency: BNB.id })
+  // What acceptance does is said whole: it is traded again, too.
+  expect(await house.resume({ currency: BNB.id })).toMatch(
+    /^Let withdrawals and trading of BNB go again/,
+  )
   await aMinuteLater()
   expect(await place(ann, BNB.id)).toBe('accepted')
 
@@ -117,6 +128,16 @@ test('books that cannot be true stop what they say it of, until two operators ha
   await aMinuteLater()
   expect((await overview()).stops).toEqual([])
   expect(await place(ann, BNB.id)).toBe('accepted')
+
+  // Where more members are stopped than are shown, it says how many.
+  await sql`with made as (
+      insert into member (account_number, country, password_hash, extension_code, joined_at)
+      select (900000000 + n)::text, 'GB', '-', 'many' || n, now() from generate_series(1, 21) n returning id)
+    insert into member_stop (member_id, reason, at) select id, 'a test', now() from made`.execute(
+    db,
+  )
+  const { stops, more_members: more } = await overview()
+  expect([stops.length, more]).toEqual([20, 1])
 })
 
 test('each hour the whole audit is done beside the work, and what is new in it stops what it is about', async () => {
@@ -128,14 +149,24 @@ test('each hour the whole audit is done beside the work, and what is new in it s
     seen.push(of === db ? 'read' : '')
     return await Promise.resolve(planted)
   }
-  const parts = { clock, audits: [...audits, { find, concerns: [USDT.id] }], hasChain: false }
+  let isOut = false
+  const fail = async () => {
+    if (isOut) throw new Error('canceling statement due to statement timeout')
+    return await Promise.resolve([])
+  }
+  const own = [
+    { of: 'what was planted', find, concerns: [USDT.id] },
+    { of: 'what fails', find: fail, concerns: [BTC.id] },
+  ]
+  const parts = { clock, audits: [...audits, ...own], hasChain: false }
   const hourly = wholeAudit(parts)
   // The operators stay at their desks: the last audit is made older instead.
   const anHourLater = async () => {
     const old = sql<Date>`began_at - interval '61 minutes'`
     await db.updateTable('book_audit').set({ began_at: old, ended_at: null }).execute()
     for (; !(await hasEnded(db)); clock.moveWall(1000)) {
-      await hourly.run(db, clock.wallNow(), new AbortController().signal)
+      const run = hourly.run(db, clock.wallNow(), new AbortController().signal)
+      await run.catch(() => clock.moveWall(60_000))
     }
   }
   await anHourLater()
@@ -150,14 +181,19 @@ test('each hour the whole audit is done beside the work, and what is new in it s
   await aMinuteLater()
   expect((await overview()).stops).toEqual([])
   planted.push({ rule: 'planted', detail: 'of a module' })
+  // What cannot be looked at keeps nothing else from being found, and stops nothing.
+  isOut = true
   await anHourLater()
+  isOut = false
   const { stops, alerts } = await overview()
   expect(stops).toMatchObject([
     { currency: USDT.id, reason: 'The books do not hold: of a module (planted)' },
     { member_id: ann.id, reason: expect.stringMatching(/its moves sum to/) },
     { member_id: bob.id },
   ])
-  expect(alerts.map(({ text }) => text)).toContain('planted: of a module')
+  const texts = alerts.map(({ text }) => text)
+  expect(texts).toContain('planted: of a module')
+  expect(texts).toContainEqual(expect.stringMatching(/^what could not be looked at.*: what fails$/))
   expect(await house.withdraw(bob)).toBe('account_checked')
 
   // What was looked at stays on the page and stops nothing more; what is mended goes.
@@ -171,6 +207,28 @@ test('each hour the whole audit is done beside the work, and what is new in it s
   const old = sql<Date>`ended_at - interval '13 hours'`
   await db.updateTable('book_audit').set({ ended_at: old }).execute()
   expect((await overview()).alerts.map(({ kind }) => kind)).toContain('standstill')
+
+  // A clock that is set back puts the next one off by nothing.
+  clock.moveWall(-6 * 60 * 60_000)
+  await wholeAudit(parts).run(db, clock.wallNow(), new AbortController().signal)
+  const { began_at: beganAt } = await db
+    .selectFrom('book_audit')
+    .select('began_at')
+    .executeTakeFirstOrThrow()
+  expect(beganAt).toEqual(clock.wallNow())
+})
+
+test('each audit takes the time that it needs', async () => {
+  const { db } = await startTestServer()
+  for (const { of, find } of audits) {
+    const asked: string[] = []
+    const transformQuery = ({ node }: { node: RootOperationNode }) => {
+      if (node.kind === 'RawNode') asked.push(node.sqlFragments.join(''))
+      return node
+    }
+    await find(db.withPlugin({ transformQuery, transformResult: async ({ result }) => result }))
+    expect([of, asked.some((text) => text.includes('statement_timeout'))]).toEqual([of, true])
+  }
 })
 
 async function hasEnded(db: Db): Promise<boolean> {

@@ -5,6 +5,7 @@ import { stoppedMembers, unmatchedCurrencies } from '#modules/rail/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
+import { wasWithin } from '#platform/recent.ts'
 
 import { everyCurrency, stopWhatIsWrong } from './book-stops.ts'
 
@@ -15,16 +16,18 @@ const EVERY_MS = MINUTE_MS
 const REST_PER_WORK = 100
 
 export function bookWatch({ clock, exchange }: { clock: Clock; exchange: Exchange }): Chore {
-  let dueAt = 0
+  let lookedAt: Date | undefined
+  let restMs = 0
   return {
     name: 'watch the books',
     async run(db) {
-      const wall = clock.wallNow().getTime()
-      if (wall >= dueAt) {
+      const wallNow = clock.wallNow()
+      if (!wasWithin(restMs, lookedAt, wallNow)) {
         const started = performance.now()
         const findings = await watchBooks(db)
         const tookMs = performance.now() - started
-        dueAt = wall + Math.max(EVERY_MS, tookMs * REST_PER_WORK)
+        lookedAt = wallNow
+        restMs = Math.max(EVERY_MS, tookMs * REST_PER_WORK)
         const found = findings.map((each) => ({ ...each, concerns: everyCurrency }))
         if (found.length > 0) await stopWhatIsWrong(db, found, clock)
       }

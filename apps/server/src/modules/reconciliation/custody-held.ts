@@ -77,7 +77,9 @@ export async function readRemembered(tx: Tx, coin: CoinId, asked: Asked): Promis
   const { rows } = await sql<{ sum: bigint }>`
     select (select coalesce(sum(held), 0) from custody_held where currency = ${coin})
       - (select coalesce(sum(held), 0) from custody_held
-         where currency = ${coin} and address = any (${asked.addresses}::text[])) as sum`.execute(tx)
+         where currency = ${coin} and address = any (${asked.addresses}::text[])) as sum`.execute(
+    tx,
+  )
   const { rows: most } = await sql<Holding>`
     select address, held from custody_held where currency = ${coin}
     order by held desc limit ${NAMED_MAX + asked.addresses.length}`.execute(tx)

@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
+import { wasWithin } from '#platform/recent.ts'
 
 import { compareCustody, type CustodyBooks, readCustodyBooks } from './custody.ts'
 import { remember } from './custody-held.ts'
@@ -29,9 +30,11 @@ export type Reconciler = {
    * at one block; asking for the addresses goes on beside the next turns.
    */
   custody: ChainWork
-  /** Everything now, or refuses when the chain does not answer. */
+  /** Everything now; refuses, behind all the rest, when the chain or the provider does not answer. */
   now(): Promise<void>
 }
+
+class SilentRails extends AggregateError {}
 
 export function createReconciler(parts: {
   db: Db
@@ -43,38 +46,38 @@ export function createReconciler(parts: {
   const checkRails = async (): Promise<void> => {
     const { findings, silent } = await compareRails(db, gateway)
     await record(parts, findings)
-    if (silent.length > 0) throw new AggregateError(silent, 'a rail could not be compared')
+    if (silent.length > 0) throw new SilentRails(silent, 'a rail could not be compared')
   }
   const checkCustody = async (): Promise<boolean> => {
     if (!chain) return true
     const books = await readCustodyBooks(db, chain)
     return books !== undefined && (await compare(parts, { chain, books }))
   }
-  let railsDueAt = 0
-  let custodyDueAt = 0
+  let railsAt: Date | undefined
+  let custodyAt: Date | undefined
   /** As they were when all works stood at one block, for the comparison that follows. */
   let read: CustodyBooks | undefined
   return {
     rails: {
       name: 'compare rails',
       async run() {
-        const wall = clock.wallNow().getTime()
-        if (wall < railsDueAt) return
+        const wallNow = clock.wallNow()
+        if (wasWithin(EVERY_MS, railsAt, wallNow)) return
         await checkRails()
-        railsDueAt = wall + EVERY_MS
+        railsAt = wallNow
       },
     },
     custody: {
       name: 'compare custody',
       async run() {
         read = undefined
-        if (chain && clock.wallNow().getTime() >= custodyDueAt)
+        if (chain && !wasWithin(EVERY_MS, custodyAt, clock.wallNow()))
           read = await readCustodyBooks(db, chain)
       },
       async aside(signal) {
         // What could not be compared is due again at once.
         if (!chain || !read || !(await compare(parts, { chain, books: read, signal }))) return
-        custodyDueAt = clock.wallNow().getTime() + EVERY_MS
+        custodyAt = clock.wallNow()
       },
     },
     async now() {
@@ -83,7 +86,8 @@ export function createReconciler(parts: {
         if (tries === TRIES_MAX) throw new Refusal('chain_unavailable')
         await sleep(BETWEEN_TRIES_MS)
       }
-      if (rails.status === 'rejected') throw rails.reason
+      if (rails.status === 'fulfilled') return
+      throw rails.reason instanceof SilentRails ? new Refusal('provider_unavailable') : rails.reason
     },
   }
 }

@@ -3,7 +3,7 @@ import { defineModule } from '#module.ts'
 import { bookWatch } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
 import { applyResume } from './resuming.ts'
-import { callAboutStandstill, readBooksHealth } from './standstill.ts'
+import { callAboutClock, callAboutStandstill, readBooksHealth } from './standstill.ts'
 import { wholeAudit } from './whole-audit.ts'
 
 export const reconciliationModule = defineModule({
@@ -16,7 +16,7 @@ export const reconciliationModule = defineModule({
       books: await readBooksHealth(db, clock.wallNow()).catch(() => 'unknown'),
     }))
   },
-  sweeps: ({ clock }) => [callAboutStandstill(clock)],
+  sweeps: ({ clock }) => [callAboutStandstill(clock), callAboutClock(clock)],
   // In a line of its own: large books take their time.
   outside: (house) => [
     house.reconciler.rails,

@@ -9,6 +9,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 import { listLateDisputes } from '#modules/deal/index.ts'
 import { listArrivals, proposeWatching, readAnchor } from '#modules/deposit/index.ts'
+import { listOwed } from '#modules/rail/index.ts'
 import { listWrongCodes } from '#modules/security/index.ts'
 
 import { listChainAlerts } from './alerts.ts'
@@ -29,6 +30,7 @@ export function serveReconciliation(
         ...(await listStandstills(tx, wallNow)),
         ...(await listAuditAlerts(tx, wallNow)),
         ...(await listChainAlerts(tx, now)),
+        ...(await listOwed(tx)),
         ...(await listWrongCodes(tx, wallNow)),
         ...(await listLateDisputes(tx, now)),
       ],

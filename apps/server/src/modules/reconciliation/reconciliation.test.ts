@@ -33,6 +33,7 @@ import {
 
 import { compareCustody, readCustodyBooks } from './custody.ts'
 import { type Finding, recordFindings } from './reconciliation.ts'
+import { callAboutClock } from './standstill.ts'
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies
@@ -77,7 +78,7 @@ async function plant(server: TestServer, purpose: 'chain' | 'rail:bank', units: 
   const other = purpose === 'chain' ? 'pool:treasury' : 'rail:position'
   await server.db.transaction().execute((tx) =>
     post(tx, {
-      key: newKey(),
+      key: `test:${newKey()}`,
       kind: 'genesis.treasury_filled',
       at: server.clock.now(),
       moves: [
@@ -211,7 +212,9 @@ test('a rail whose mirror says more than two operators accepted is stopped, also
   await plant(server, 'rail:bank', 7n * UNIT)
   await server.provider.stop()
   // That the provider does not answer is said, after everything else was compared.
-  expect(refusal(await callOperator(server, reconcileNow, {}, { as: rita }))).toBe('internal')
+  expect(refusal(await callOperator(server, reconcileNow, {}, { as: rita }))).toBe(
+    'provider_unavailable',
+  )
   const { stops } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(stops).toMatchObject([{ currency: BANK.id }])
   const other = { currency: USDT.id, reason }
@@ -337,7 +340,7 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   await setHeld(chain, -2_000_000n * WEI)
   await server.db.transaction().execute((tx) =>
     post(tx, {
-      key: newKey(),
+      key: `test:${newKey()}`,
       kind: 'genesis.treasury_filled',
       at: server.clock.now(),
       moves: [
@@ -385,14 +388,41 @@ test('when the chain stands still nobody says that books and custody agree, and 
   expect((await agreed())[0]).toBe(true)
 })
 
+test('where the clock is set back nobody says that books and custody agree before they are compared again, at once', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  const health = async () => await (await fetch(`${server.url}/health`)).json()
+  expect(await health()).toEqual({ status: 'ok', books: 'agree' })
+  server.clock.moveWall(-6 * 60 * 60_000)
+  expect(await health()).toEqual({ status: 'ok', books: 'unknown' })
+  await chain.mine(CONFIRMATIONS)
+  await server.app.chainWorks?.step()
+  const { reconciler } = server.app
+  await reconciler.rails.run(server.db, server.clock.wallNow(), new AbortController().signal)
+  expect(await health()).toEqual({ status: 'ok', books: 'agree' })
+})
+
+test('operators are called once when the clock of a server is set far ahead', async () => {
+  const server = await startTestServer()
+  await hire(server, 'Rita', ['risk'])
+  const sweep = callAboutClock({ ...server.clock, heldMs: () => 365 * 24 * 60 * 60_000 })
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  for (let turn = 0; turn < 2; turn += 1) {
+    await server.db.transaction().execute((tx) => sweep.run(tx, at))
+  }
+  const mails = server.db.selectFrom('outbox').select('subject')
+  expect(await mails.where('subject', 'like', '%set ahead%').execute()).toHaveLength(1)
+})
+
 test('two comparisons at one moment book an arrival once', async () => {
   const { chain, server, rita } = await startHouse()
   await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
   await chain.mine(CONFIRMATIONS + 2)
   await server.app.chainWorks?.step()
-  await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 8 }, () => callOperator(server, reconcileNow, {}, { as: rita })),
   )
+  for (const answer of answers) ok(answer)
   const { stops, alerts } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect([stops, alerts]).toEqual([[], []])
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)

@@ -11,14 +11,14 @@ import { findMemberStop, letMemberGo, resumeWithdrawals } from '#modules/rail/in
 
 import { grouped } from '#chain/figures.ts'
 
-/** Letting withdrawals go again after a stop, and with it accepting the difference: it takes two. */
+/** Letting go again what a stop holds, and with it accepting the difference: it takes two. */
 
 const MEMBERS_SHOWN_MAX = 20
 
 export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
   const stops = await tx
     .selectFrom('withdrawal_stop')
-    .select(['currency', 'reason', 'at'])
+    .select(['currency', 'reason', 'at', 'matching'])
     .orderBy('currency')
     .execute()
   const described = []
@@ -33,15 +33,17 @@ export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCalle
   const members = await tx
     .selectFrom('member_stop')
     .selectAll()
+    .select(sql<bigint>`count(*) over ()`.as('stopped'))
     .orderBy('member_id')
     .limit(MEMBERS_SHOWN_MAX)
     .execute()
-  for (const stop of members) {
-    const proposal = await proposalOf(subjectOfMember(stop.member_id))
-    described.push({ ...stop, currency: null, proposal })
+  for (const { member_id, reason, at } of members) {
+    const proposal = await proposalOf(subjectOfMember(member_id))
+    described.push({ currency: null, member_id, matching: true, reason, at, proposal })
   }
   return {
     stops: described,
+    more_members: Number(members[0]?.stopped ?? 0n) - members.length,
     may_propose: isAllowed(caller.roles, proposalRoles['withdrawals.resume']),
   }
 }
@@ -82,7 +84,7 @@ async function proposeResumingCurrency(tx: Tx, currency: number, { reason, calle
   await refuseWhileHalted(tx)
   const stop = await tx
     .selectFrom('withdrawal_stop')
-    .select('at')
+    .select(['at', 'matching'])
     .where('currency', '=', currency)
     .executeTakeFirst()
   if (!stop) throw new Refusal('withdrawals_not_stopped')
@@ -97,6 +99,7 @@ async function proposeResumingCurrency(tx: Tx, currency: number, { reason, calle
   const explained = open
     .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
     .join(', ')
+  const held = stop.matching ? 'withdrawals and trading' : 'withdrawals'
   return await proposeOnce(tx, {
     kind: 'withdrawals.resume',
     subject: subjectOf(currency),
@@ -105,7 +108,7 @@ async function proposeResumingCurrency(tx: Tx, currency: number, { reason, calle
       stopped_at: stop.at.toISOString(),
       ...Object.fromEntries(open.map(({ source, difference }) => [source, String(difference)])),
     },
-    summary: `Let withdrawals of ${currencyCode(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
+    summary: `Let ${held} of ${currencyCode(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
     reason,
     caller,
     now,

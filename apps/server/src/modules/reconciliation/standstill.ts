@@ -4,16 +4,18 @@ import { MINUTE_MS } from '#platform/durations.ts'
 import type { Clock } from '#platform/clock.ts'
 import { callOperators } from '#modules/operator/index.ts'
 import type { Sweep } from '#platform/jobs.ts'
+import { APART_MS, isToCome, wasWithin } from '#platform/recent.ts'
 
 /**
  * Nobody sees from a comparison that it was the last one. What was not heard of for five minutes is not
- * known, whatever was found then. By the clock on the wall: the time machine makes nothing old.
+ * known, whatever was found then. By the clock on the wall: the time machine makes nothing old. Where that
+ * was set back, what was heard before is not known either.
  */
 
 const OLD_AFTER_MS = 5 * MINUTE_MS
 
 export function isOld(heardAt: Date, wallNow: Date): boolean {
-  return heardAt.getTime() < wallNow.getTime() - OLD_AFTER_MS
+  return !wasWithin(OLD_AFTER_MS, heardAt, wallNow)
 }
 
 /** What of the outside is not heard of any more, for the Overview. */
@@ -32,15 +34,16 @@ export async function listStandstills(tx: Tx, wallNow: Date) {
     if (!isOld(heardAt, wallNow)) continue
     const text =
       source === 'chain'
-        ? `The chain was last compared at block ${block}, ${minutesSince(heardAt, wallNow)} minutes ago: ${await describeWorks(tx)}`
-        : `${source} has not answered for ${minutesSince(heardAt, wallNow)} minutes`
+        ? `The chain was last compared at block ${block}, ${sayAgo(heardAt, wallNow)}: ${await describeWorks(tx)}`
+        : `${source} answered last ${sayAgo(heardAt, wallNow)}`
     alerts.push({ kind: 'standstill' as const, text, at: heardAt })
   }
   return alerts
 }
 
-function minutesSince(at: Date, wallNow: Date): number {
-  return Math.floor((wallNow.getTime() - at.getTime()) / MINUTE_MS)
+function sayAgo(at: Date, wallNow: Date): string {
+  if (isToCome(at, wallNow)) return 'before the clock was set back'
+  return `${Math.floor((wallNow.getTime() - at.getTime()) / MINUTE_MS)} minutes ago`
 }
 
 /** The one that stands furthest behind is the one to look at. */
@@ -49,12 +52,20 @@ async function describeWorks(tx: Tx): Promise<string> {
   return works.map(({ work, block }) => `${work} at ${block}`).join(', ')
 }
 
-/** Mails operators once about each standstill; not while a server that was down has only just begun. */
+/**
+ * Mails operators once about each standstill; not while a server that was down, or whose clock was set
+ * back, has only just begun.
+ */
 export function callAboutStandstill(clock: Clock): Sweep {
-  const since = clock.wallNow()
+  let since = clock.wallNow()
+  let last = since
   return {
     name: 'call about a standstill',
-    run: async (tx, { wallNow }) => (isOld(since, wallNow) ? await callOnce(tx, wallNow) : 0),
+    async run(tx, { wallNow }) {
+      if (isToCome(last, wallNow)) since = wallNow
+      last = wallNow
+      return isOld(since, wallNow) ? await callOnce(tx, wallNow) : 0
+    },
   }
 }
 
@@ -62,7 +73,12 @@ async function callOnce(tx: Tx, wallNow: Date): Promise<number> {
   const old = await tx
     .updateTable('reconciliation')
     .set({ called_at: wallNow })
-    .where('heard_at', '<', new Date(wallNow.getTime() - OLD_AFTER_MS))
+    .where((row) =>
+      row.or([
+        row('heard_at', '<=', new Date(wallNow.getTime() - OLD_AFTER_MS)),
+        row('heard_at', '>', new Date(wallNow.getTime() + APART_MS)),
+      ]),
+    )
     .where('called_at', 'is', null)
     .returning('source')
     .execute()
@@ -71,6 +87,23 @@ async function callOnce(tx: Tx, wallNow: Date): Promise<number> {
   const text = `${texts.join('.\n')}.\nWhether books and outside agree is not known until they are compared again.`
   await callOperators(tx, { subject: 'books and outside are not compared', text, now: wallNow })
   return 1
+}
+
+/** Mails operators once when the clock of this machine was set far ahead: business time does not follow. */
+export function callAboutClock(clock: Clock): Sweep {
+  let calledAbout = 0
+  return {
+    name: 'call about the clock',
+    async run(tx, { wallNow }) {
+      const heldMs = clock.heldMs()
+      if (heldMs !== calledAbout && heldMs > 0) {
+        const text = `The clock of a server was set ${Math.floor(heldMs / MINUTE_MS)} minutes ahead, to ${wallNow.toISOString()}, while it ran. Deadlines and pay do not follow. Set the clock right and they go on. If it is right, because the machine stood still, start the server again`
+        await callOperators(tx, { subject: 'a clock was set ahead', text, now: wallNow })
+      }
+      calledAbout = heldMs
+      return 0
+    },
+  }
 }
 
 export type BooksHealth = 'agree' | 'differ' | 'unknown'

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
-import type { Finding } from '@btbc/ledger/audit.ts'
+import { auditAtOneMoment, type Finding } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { findUnposted, sumPosted } from '@btbc/ledger/posted.ts'
 import { sql } from 'kysely'
@@ -10,13 +9,13 @@ import { type CoinId, coinIds } from '#chain/chain.ts'
 
 /**
  * What came in from the chain against the books, recomputed from the rows: each transfer is in them
- * once and with its amount, and nothing is in them that no transfer stands behind (I10).
+ * once, with its amount and for its member, and nothing is in them that no transfer stands behind (I10).
  */
 
 const FINDINGS_MAX = 20
 
 export async function auditTransfers(db: Db): Promise<Finding[]> {
-  return await atOneMoment(db, findUnbooked)
+  return await auditAtOneMoment(db, findUnbooked)
 }
 
 /** The same within a transaction. */
@@ -24,10 +23,10 @@ export async function findUnbooked(tx: Tx): Promise<Finding[]> {
   const deposits = await findUnposted(tx, {
     kinds: ['deposit.seen', 'deposit.credited'],
     awaited: sql`
-      select format('deposit:%s:seen', id) as key, currency, amount
+      select format('deposit:%s:seen', id) as key, currency, amount, null::integer as member_id
       from deposit where state in ('final', 'credited') and amount > 0
       union all
-      select format('deposit:%s:credited', id), currency, amount
+      select format('deposit:%s:credited', id), currency, amount, member_id
       from deposit where state = 'credited' and amount > 0`,
     most: FINDINGS_MAX,
   })

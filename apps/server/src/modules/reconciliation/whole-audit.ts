@@ -1,11 +1,12 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { auditParts, type Finding } from '@btbc/ledger/audit.ts'
+import { auditAtOneMoment, auditParts, type Finding } from '@btbc/ledger/audit.ts'
 
 import type { HouseAudit } from '#module.ts'
 import { callOperators, checkAuditLog } from '#modules/operator/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
+import { APART_MS, isToCome, wasWithin } from '#platform/recent.ts'
 
 import { everyCurrency, type Found, stopWhatIsWrong } from './book-stops.ts'
 
@@ -18,6 +19,8 @@ import { everyCurrency, type Found, stopWhatIsWrong } from './book-stops.ts'
 
 const EVERY_MS = HOUR_MS
 const REST_PER_WORK = 10
+/** What fails as often as this one after the other is left out, and is a finding itself. */
+const TRIES_MAX = 3
 /** Large books take their hours; a server that died in the midst of them takes one more. */
 const OLD_AFTER_MS = 12 * HOUR_MS
 const FINDINGS_KEPT_MAX = 500
@@ -26,46 +29,70 @@ type Parts = { clock: Clock; audits: readonly HouseAudit[]; hasChain: boolean }
 
 export function wholeAudit(parts: Parts): Chore {
   const { clock } = parts
-  let steps: readonly HouseAudit[] = []
+  /** What is left of the audit that is under way, if one is. */
+  let steps: readonly HouseAudit[] | undefined
   let found: readonly Found[] = []
-  let restsUntil = 0
+  let failures = 0
+  let restedAt: Date | undefined
+  let restMs = 0
   return {
     name: 'audit the books',
     async run(db) {
       const wall = clock.wallNow()
-      if (steps.length === 0) {
+      if (!steps) {
         if (!(await begin(db, wall))) return
         steps = stepsOf(parts)
         found = []
-        restsUntil = 0
+        failures = 0
+        restedAt = undefined
       }
-      if (wall.getTime() < restsUntil) return
+      if (wasWithin(restMs, restedAt, wall)) return
       const [step, ...later] = steps
       const started = performance.now()
       // What cannot be looked at or written down is tried again.
-      restsUntil = wall.getTime() + MINUTE_MS
-      const foundYet = [...found, ...(step ? await lookAt(db, step) : [])]
-      if (later.length === 0) await end(db, foundYet, clock)
-      restsUntil = wall.getTime() + (performance.now() - started) * REST_PER_WORK
-      found = foundYet
+      restedAt = wall
+      restMs = MINUTE_MS
+      if (!step) {
+        await end(db, found, clock)
+        steps = undefined
+        return
+      }
+      const foundHere = await lookAt(db, step).catch((error: unknown) => {
+        failures += 1
+        if (failures < TRIES_MAX) throw error
+        return [unseen(step)]
+      })
+      found = [...found, ...foundHere]
       steps = later
+      failures = 0
+      // What was found waits for nothing when all was looked at.
+      restMs = later.length === 0 ? 0 : (performance.now() - started) * REST_PER_WORK
     },
   }
 }
 
 function stepsOf({ audits, hasChain }: Parts): HouseAudit[] {
-  const ofBooks = auditParts().map((find) => ({ find, concerns: everyCurrency }))
+  const ofBooks = auditParts().map((part) => ({ ...part, concerns: everyCurrency }))
   const ofModules = audits.filter(({ needsChain = false }) => hasChain || !needsChain)
-  return [...ofBooks, ...ofModules, { find: auditLog, concerns: everyCurrency }]
+  return [...ofBooks, ...ofModules, { of: 'log', find: auditLog, concerns: everyCurrency }]
 }
 
 async function auditLog(db: Db): Promise<Finding[]> {
-  const { findings } = await checkAuditLog(db)
+  const { findings } = await auditAtOneMoment(db, checkAuditLog)
   return findings.map((detail) => ({ rule: 'log of operators', detail }))
 }
 
 async function lookAt(db: Db, { find, concerns }: HouseAudit): Promise<Found[]> {
   return (await find(db)).map((finding) => ({ ...finding, concerns }))
+}
+
+/** That nobody knows whether it is right stops nothing, but somebody has to look why. */
+function unseen({ of }: HouseAudit): Found {
+  return {
+    rule: 'what could not be looked at, as the log of the server says',
+    detail: of,
+    concerns: [],
+  }
 }
 
 /** Whether it is due, and this server is the one that does it. */
@@ -77,6 +104,8 @@ async function begin(db: Db, wallNow: Date): Promise<boolean> {
       row.or([
         row('began_at', 'is', null),
         row('began_at', '<=', new Date(wallNow.getTime() - EVERY_MS)),
+        // Begun by a clock that was set back since.
+        row('began_at', '>', new Date(wallNow.getTime() + APART_MS)),
       ]),
     )
     .returning('id')
@@ -115,7 +144,10 @@ export async function listAuditAlerts(tx: Tx, wallNow: Date) {
     .select(['ended_at', 'findings'])
     .executeTakeFirstOrThrow()
   const found = findings.map((text) => ({ kind: 'audit' as const, text, at: endedAt }))
-  if (endedAt === null || endedAt.getTime() >= wallNow.getTime() - OLD_AFTER_MS) return found
-  const text = 'The books were last audited as a whole more than twelve hours ago'
+  if (endedAt === null || wasWithin(OLD_AFTER_MS, endedAt, wallNow)) return found
+  const ago = isToCome(endedAt, wallNow)
+    ? 'before the clock was set back'
+    : 'more than twelve hours ago'
+  const text = `The books were last audited as a whole ${ago}`
   return [...found, { kind: 'standstill' as const, text, at: endedAt }]
 }

@@ -1,7 +1,7 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { buyMachine, startRun } from '@btbc/contract/mining.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
+import { houseAccount, type HousePurpose } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
+import { auditReserves } from '#set-aside.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
@@ -38,6 +39,16 @@ test('anyone may read the books of the first day, and they agree', async () => {
     },
   })
   expect(rows[3]?.reserves['pool:mining']).toBe('1000000.00000000')
+})
+
+test('it is added up once a minute, however many ask, and says from when it is', async () => {
+  const server = await startTestServer({}, { goesOn: true })
+  const { at } = ok(await server.call(readSolvency))
+  const looks = await Promise.all(Array.from({ length: 3 }, () => server.call(readSolvency)))
+  server.clock.pass({ seconds: 59 })
+  for (const look of [...looks, await server.call(readSolvency)]) expect(ok(look).at).toBe(at)
+  server.clock.pass({ seconds: 1 })
+  expect(ok(await server.call(readSolvency)).at).toBe(server.clock.now().toISOString())
 })
 
 test('promises are summed from what is promised and stand in the reserves', async () => {
@@ -74,26 +85,29 @@ test('promises are summed from what is promised and stand in the reserves', asyn
   expect(await launches(server)).toMatchObject({ promises: '0.00000000', agrees: true })
 })
 
-test('a reserve that is one unit short of the promises is told', async () => {
+test('a reserve that is one unit short is told by the sum, and by the audit where another has it', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   ok(await server.call(startRun, {}, { as: alice }))
-  const { BTBC } = currencies
-  await server.db.transaction().execute((tx) =>
-    post(tx, {
-      key: 'a fault',
+  const { id } = currencies.BTBC
+  const move = async (from: HousePurpose, to: HousePurpose) => {
+    const moves = [{ from: houseAccount(from, id), to: houseAccount(to, id), amount: 1n }]
+    const entry = {
+      key: `test:${from}:${to}`,
       kind: 'run.released',
       at: server.clock.now(),
-      moves: [
-        {
-          from: houseAccount('reserve:run', BTBC.id),
-          to: houseAccount('pool:mining', BTBC.id),
-          amount: 1n,
-        },
-      ],
-    }),
-  )
+    } as const
+    await server.db.transaction().execute((tx) => post(tx, { ...entry, moves }))
+  }
+  await move('reserve:run', 'pool:mining')
   expect(await btbc(server)).toMatchObject({ agrees: false })
+  await move('pool:mining', 'reserve:machine')
+  expect(await btbc(server)).toMatchObject({ agrees: true })
+  expect(await auditReserves(server.db)).toMatchObject([
+    { rule: expect.stringContaining('reserve of runs'), about: { currency: id } },
+    { rule: expect.stringContaining('reserve of machines') },
+  ])
+  await move('reserve:machine', 'reserve:run')
 })
 
 test('custody is read from the chain where there is one, and a coin that is missing there is told', async () => {
@@ -125,16 +139,22 @@ test('the books agree at every moment while members mine and buy', async () => {
   const members = await Promise.all(
     Array.from({ length: 6 }, (_, n) => server.join(`member${n}@example.test`)),
   )
-  const work = members.flatMap((as) => [
-    server.call(startRun, {}, { as }),
-    server.call(buyMachine, { id: 4 }, { as }),
-    server.call(startRun, {}, { as }),
-  ])
+  const work = members.map(async (as) => {
+    const starts = [server.call(startRun, {}, { as })]
+    const bought = server.call(buyMachine, { id: 4 }, { as })
+    starts.push(server.call(startRun, {}, { as }))
+    ok(await bought)
+    return await Promise.all(starts)
+  })
   const looks = Array.from({ length: 20 }, () => server.call(readSolvency))
   for (const look of await Promise.all(looks)) {
     expect(ok(look).currencies.every((row) => row.agrees)).toBe(true)
   }
-  await Promise.all(work)
+  for (const starts of await Promise.all(work)) {
+    // The machine is there for the second start, or came too late for both, or went with the first.
+    const codes = starts.flatMap((start) => (start.type === 'ok' ? [] : [start.code]))
+    expect([[], ['machine_started']]).toContainEqual(codes)
+  }
   expect(await btbc(server)).toMatchObject({ agrees: true })
 })
 

@@ -41,7 +41,8 @@ function isInUse({ currency, issued }: Totals, checks: ReadonlyMap<number, Custo
 
 /**
  * Custody is what the chain held at the block that was compared last, and what final blocks have
- * brought since: the books' own figure and the difference that was found.
+ * brought since: the books' own figure and the difference that was found. What is in suspense is on its
+ * way to somebody, so that it covers nothing of what others are owed.
  */
 function describeCurrency(
   books: Totals,
@@ -59,7 +60,7 @@ function describeCurrency(
   const isWhole =
     custody === owedSum + sum(Object.values(house)) &&
     promises === sum(Object.values(books.reserves)) &&
-    custody >= owedSum + promises
+    custody >= owedSum + promises + suspense
   const agrees = isWhole && (check ? check.agrees : true)
   const shown = (units: bigint) => wireUnits(units, currency)
   return {
