@@ -43,6 +43,7 @@ test('a pool is filled by two, once, from the house and never beyond what it has
   const odd = [
     { ...funding, from: 'issuance' as const },
     { ...funding, pool: 'welcome' as const },
+    { ...funding, pool: 'treasury' as const },
   ]
   for (const each of odd) {
     expect(refusal(await callOperator(server, proposeFunding, each, { as: olga }))).toBe(

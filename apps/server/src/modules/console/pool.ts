@@ -23,10 +23,19 @@ const POOLED: readonly CurrencyId[] = [USDT.id, BTBC.id, LAUNCH.id, POINT.id]
 const COIN_SOURCES: readonly Source[] = ['treasury', 'fees']
 
 /** The treasury holds what is on chain; launches and points exist by issue alone. */
-function sourcesOf(currency: CurrencyId): readonly Source[] {
+function sourcesIn(currency: CurrencyId): readonly Source[] {
   if (currency === LAUNCH.id || currency === POINT.id) return ['issuance']
   return currency === BTBC.id ? [...COIN_SOURCES, 'issuance'] : COIN_SOURCES
 }
+
+/** The treasury is itself filled from what the house has earned. */
+function sourcesOf(pool: Pool, currency: CurrencyId): readonly Source[] {
+  const known = sourcesIn(currency)
+  return pool === 'treasury' ? known.filter((source) => source === 'fees') : known
+}
+
+const isSource = (name: string): name is Source => poolSources.some((source) => source === name)
+const isPool = (name: string): name is Pool => poolNames.some((pool) => pool === name)
 
 function purposeOf(name: Pool | Source) {
   if (name === 'fees' || name === 'issuance') return name
@@ -35,15 +44,14 @@ function purposeOf(name: Pool | Source) {
 
 function currenciesOf(name: Pool | Source): readonly CurrencyId[] {
   const known: readonly CurrencyId[] = housePurposes[purposeOf(name)].currencies
-  const isSource = (each: string): each is Source => poolSources.some((source) => source === each)
-  return known.filter((id) =>
-    isSource(name) ? POOLED.includes(id) && sourcesOf(id).includes(name) : POOLED.includes(id),
+  return known.filter(
+    (id) => POOLED.includes(id) && (!isSource(name) || sourcesIn(id).includes(name)),
   )
 }
 
 export async function listPools(tx: Tx) {
   const balances = await balancesOfHouse(tx)
-  return [...poolNames, ...poolSources].flatMap((name) =>
+  return [...new Set([...poolNames, ...poolSources])].flatMap((name) =>
     currenciesOf(name).map((id) => {
       const currency = getCurrency(id)
       const found = balances.find(
@@ -51,13 +59,12 @@ export async function listPools(tx: Tx) {
       )
       // What may still be issued is the way down to the floor.
       const units = (found?.available ?? 0n) - (name === 'issuance' ? (found?.floor ?? 0n) : 0n)
-      const isPool = poolNames.some((each) => each === name)
       return {
         name,
         currency: id,
         currency_name: currency.code,
         available: wireUnits(units, currency),
-        sources: isPool ? [...sourcesOf(id)] : [],
+        sources: isPool(name) ? [...sourcesOf(name, id)] : [],
       }
     }),
   )
@@ -80,7 +87,7 @@ export async function proposeFunding(
   const isKnown =
     currency !== undefined &&
     currenciesOf(pool).includes(currency.id) &&
-    sourcesOf(currency.id).includes(from)
+    sourcesOf(pool, currency.id).includes(from)
   if (!isKnown) throw new Refusal('pool_unknown')
   const step = wireUnits(1n, currency)
   if (amount === 0n || amount % step !== 0n)

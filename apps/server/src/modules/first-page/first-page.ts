@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { describeSolvency, type Promises } from '#modules/solvency/solvency.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+import { type At, remember } from '#platform/remember.ts'
 
 /** What a stranger sees first. Every figure is from the books, and none is counted while they wait. */
 
@@ -17,32 +18,12 @@ export type FirstPageFigures = {
 }
 type Counts = { at: Date; members: number; openRuns: number }
 type Coverage = { at: Date; covered: number; currencies: number }
-type At = { now: Date; wallNow: Date }
 
 /** The figures, remembered for all callers of this server. */
 export function openFirstPage(promises: Promises): (db: Db, at: At) => Promise<FirstPageFigures> {
   const counts = remember(COUNTS_MS, readCounts)
   const coverage = remember(COVERAGE_MS, (db, at) => readCoverage(db, { promises, ...at }))
   return async (db, at) => ({ ...(await counts(db, at)), coverage: await coverage(db, at) })
-}
-
-/** One look for everybody who asks while it is fresh or under way. */
-function remember<T>(freshMs: number, look: (db: Db, at: At) => Promise<T>) {
-  let known: { since: number; value: Promise<T> } | undefined
-  return async (db: Db, at: At): Promise<T> => {
-    const wallMs = at.wallNow.getTime()
-    const ageMs = wallMs - (known?.since ?? 0)
-    if (known !== undefined && ageMs >= 0 && ageMs < freshMs) return await known.value
-    const looked = { since: wallMs, value: look(db, at) }
-    known = looked
-    try {
-      return await looked.value
-    } catch (error) {
-      // Who asks next looks again.
-      if (known === looked) known = undefined
-      throw error
-    }
-  }
 }
 
 async function readCounts(db: Db, { now }: At): Promise<Counts> {

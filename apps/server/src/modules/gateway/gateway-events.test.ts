@@ -103,11 +103,12 @@ test('6 the same event 32 times at once, and 32 events of one payment, are credi
 
 test('32 events of one payment at once, none seen before, are credited once', async () => {
   const { server, alice, event } = await paidOrder()
-  await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 32 }, (_, n) =>
       sendEvent(server, { event: { ...event, id: `evt_concurrent_${n}` } }),
     ),
   )
+  expect(new Set(statuses)).toEqual(new Set([200]))
   await expectCredited(server, alice, 100n)
 })
 

@@ -3,8 +3,15 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Selectable } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
-import { creditPayment, formatPlain, returnReserve, worthOf } from '#modules/rail/index.ts'
+import {
+  creditPayment,
+  formatPlain,
+  readOwed,
+  returnReserve,
+  worthOf,
+} from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
+import { callOperators } from '#modules/operator/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -90,10 +97,12 @@ async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, at: At): Pr
     { received, rate: order.rate, reserved: order.reserved, credited: 0n, isNoted: false },
     now,
   )
+  const worth = worthOf(received, order.rate)
+  if (credited < worth) await callOnceOwed(tx, order, { owed: worth - credited, at })
   await progress(
     tx,
     order,
-    { worth: worthOf(received, order.rate), credited, now },
+    { worth, credited, now },
     {
       received,
       payment_id: payment,
@@ -103,6 +112,21 @@ async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, at: At): Pr
     },
   )
   await tellOfCredit(tx, order, credited, at)
+}
+
+/** Once until nothing is owed any more: from then on the Overview says how much it is. */
+async function callOnceOwed(
+  tx: Tx,
+  order: Order,
+  { owed, at: { wallNow } }: { owed: bigint; at: At },
+): Promise<void> {
+  const { owed: before } = await readOwed(tx)
+  if (before > 0n) return
+  await callOperators(tx, {
+    subject: 'the treasury is short of what a member has paid for',
+    text: `${formatPlain(owed)} USDT of payment ${order.order_no} through the gateway are owed: pool:treasury does not have them, and the open books do not agree until it does. It is filled from the fees by a proposal under Pools, and what is owed is credited within a minute of that. All that is owed stands on the Overview.`,
+    now: wallNow,
+  })
 }
 
 /** What the treasury has credited now; the rest is told of when it comes. */

@@ -6,6 +6,9 @@ import {
   listPaymentMethods,
 } from '@btbc/contract/gateway.ts'
 import { listRecords } from '@btbc/contract/mining.ts'
+import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -17,6 +20,7 @@ import { expect, test, vi } from 'vitest'
 
 import { inHouse } from '#testing/funds.ts'
 import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gateway.ts'
+import { callOperator, hire } from '#testing/operators.ts'
 import { settle } from '#testing/settings.ts'
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
@@ -207,6 +211,19 @@ test('a member leaves ten orders unpaid a day at the most', async () => {
   ok(await server.call(depositOnline, { amount: '30' }, { as: alice }))
 })
 
+test('an order waits as much longer for its payment as the house stood still', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  await ask(server, alice, { amount: '100' })
+  server.clock.pass({ hours: 2 })
+  await server.app.jobs.sweep()
+  expect(await listed(server, alice)).toMatchObject([
+    { state: 'pending', next: { who: 'member', by: '2026-03-01T14:30:00.000Z' } },
+  ])
+  await server.pass({ minutes: 30 })
+  expect(await listed(server, alice)).toMatchObject([{ state: 'cancelled' }])
+})
+
 test('a treasury that is short says so before, and nothing is written', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
@@ -219,9 +236,11 @@ test('a treasury that is short says so before, and nothing is written', async ()
   expect(await treasury(server)).toBe(0n)
 })
 
-test('over-paid while the treasury is short: the reserved part at once, the rest when it is refilled', async () => {
+test('over-paid while the treasury is short: the reserved part at once, the rest is owed in the open and given when two operators refill it', async () => {
   const server = await startGatewayServer()
   tell(server)
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance'])
   const alice = await server.join('alice@example.test')
   await leaveInTreasury(server, 120n * UNIT)
   await pressAt(await ask(server, alice, { amount: '100' }), 'more')
@@ -230,26 +249,49 @@ test('over-paid while the treasury is short: the reserved part at once, the rest
   expect(await listed(server, alice)).toMatchObject([
     { status: 0, state: 'processing', amount: '150.00000000', next: { who: 'operator' } },
   ])
-  await expectExact(server)
+  await expectOwed(server, 50n * UNIT)
+  // The next coins of the treasury are for who has paid.
+  expect(ok(await server.call(listPaymentMethods, {}, { as: alice })).left).toBe('0.00000000')
   await server.pass({ minutes: 2 })
   expect(await legalOf(server, alice)).toBe(100n * UNIT)
-  await refillTreasury(server, 30n * UNIT)
+  expect(await callsAboutOwed(server)).toBe(2)
+  const alerts = async () => ok(await callOperator(server, readOverview, {}, { as: olga })).alerts
+  expect((await alerts()).filter(({ kind }) => kind === 'rail_owed')).toMatchObject([
+    { text: expect.stringContaining('short of 50 USDT') },
+  ])
+  const reason = 'A member waits for it'
+  const refill = {
+    pool: 'treasury',
+    currency: USDT.id,
+    from: 'fees',
+    amount: '30',
+    reason,
+  } as const
+  const { id } = ok(await callOperator(server, proposeFunding, refill, { as: olga }))
+  const accept = { id, decision: 'accept', reason } as const
+  ok(await callOperator(server, decideProposal, accept, { as: otto }))
   await server.pass({ minutes: 2 })
+  expect((await alerts()).map(({ kind }) => kind)).not.toContain('rail_owed')
   expect(await legalOf(server, alice)).toBe(150n * UNIT)
   expect(await listed(server, alice)).toMatchObject([{ status: 1, state: 'done' }])
   await expectExact(server)
 })
 
-test('told late while the treasury is empty: noted on the rail, owed, and credited later', async () => {
+test('told late while the treasury is empty: noted on the rail, owed, counted for one day, and credited later', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
   await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
   await server.pass({ minutes: 31 })
-  await leaveInTreasury(server, 0n)
+  await leaveInTreasury(server, 0n, { member: '100' })
   tell(server)
   await settled(server, alice, 'processing')
   expect(await legalOf(server, alice)).toBe(0n)
-  await expectExact(server)
+  await expectOwed(server, 100n * UNIT)
+  const next = () => server.call(depositOnline, { amount: '50' }, { as: alice })
+  expect(refusal(await next())).toBe('rail_day_limit')
+  await server.pass({ hours: 24 })
+  // However long the house owes it: only the treasury is in the way now.
+  expect(refusal(await next())).toBe('rail_short')
   await refillTreasury(server, 100n * UNIT)
   await server.pass({ minutes: 2 })
   expect(await legalOf(server, alice)).toBe(100n * UNIT)
@@ -441,20 +483,51 @@ async function treasury(server: GatewayServer): Promise<bigint> {
 
 /** The books and the provider's own books say the same. */
 async function expectExact(server: GatewayServer): Promise<void> {
-  const { received } = await server.gateway.totals()
-  expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-received)
-  expect(await inHouse(server, 'rail:position', BANK.id)).toBe(received)
+  await expectNoted(server)
   expect(await agrees(server)).toBe(true)
 }
 
-async function agrees(server: GatewayServer): Promise<boolean | null | undefined> {
+async function expectNoted(server: GatewayServer): Promise<void> {
+  const { received } = await server.gateway.totals()
+  expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-received)
+  expect(await inHouse(server, 'rail:position', BANK.id)).toBe(received)
+}
+
+/** What came in is noted, and the open books say that more is promised than is reserved. */
+async function expectOwed(server: GatewayServer, owed: bigint): Promise<void> {
+  await expectNoted(server)
+  expect(await openBooks(server)).toMatchObject({
+    promises: `${owed / UNIT}.00000000`,
+    agrees: false,
+  })
+}
+
+async function openBooks(server: GatewayServer) {
   const { currencies: all } = ok(await server.call(readSolvency))
-  return all.find(({ currency }) => currency === USDT.id)?.agrees
+  return all.find(({ currency }) => currency === USDT.id)
+}
+
+async function agrees(server: GatewayServer): Promise<boolean | null | undefined> {
+  return (await openBooks(server))?.agrees
+}
+
+/** Mails to operators. */
+async function callsAboutOwed(server: GatewayServer): Promise<number> {
+  const sent = await server.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('subject', 'like', '%the treasury is short%')
+    .execute()
+  return sent.length
 }
 
 /** All that is left is for the rails. */
-async function leaveInTreasury(server: GatewayServer, leave: bigint): Promise<void> {
-  await settle(server, 'limits.rails', { treasury: '100' })
+async function leaveInTreasury(
+  server: GatewayServer,
+  leave: bigint,
+  limits: { member?: string } = {},
+): Promise<void> {
+  await settle(server, 'limits.rails', { treasury: '100', ...limits })
   await moveFunds(server, 'pool:treasury', 'fees', (await treasury(server)) - leave)
 }
 
@@ -470,7 +543,7 @@ async function moveFunds(
 ): Promise<void> {
   const move = { from: houseAccount(from, USDT.id), to: houseAccount(to, USDT.id), amount }
   const entry = {
-    key: newKey(),
+    key: `test:${newKey()}`,
     kind: 'pool.funded',
     at: server.clock.now(),
     moves: [move],

@@ -18,6 +18,7 @@ import {
   rateOf,
   isGatewayOpen,
   formatPlain,
+  readOwed,
   refuseOutside,
   refuseTooMany,
   refuseUnproved,
@@ -282,4 +283,10 @@ export async function sumReserved(tx: Tx): Promise<bigint> {
     select coalesce(sum(reserved), 0) as sum
     from gateway_order where state in ('pending', 'processing')`.execute(tx)
   return rows[0]?.sum ?? 0n
+}
+
+/** The same, and what is owed for those that were paid. */
+export async function sumPromised(tx: Tx): Promise<bigint> {
+  const { owed } = await readOwed(tx)
+  return (await sumReserved(tx)) + owed
 }

@@ -11,9 +11,11 @@ export {
   refuseOutside,
   reserveWorth,
   returnReserve,
+  unitsOf,
   worthOf,
 } from './rail.ts'
 export { coverableUnits, formatPlain, refuseTooMany, refuseUnproved } from './rail.limits.ts'
+export { listOwed, readOwed } from './rail.owed.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
 export {
   findMemberStop,

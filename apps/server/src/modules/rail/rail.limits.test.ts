@@ -1,5 +1,4 @@
 import { readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
-import { decideCase } from '@btbc/contract/operator/case.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -7,7 +6,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { inHouse } from '#testing/funds.ts'
-import { callOperator, hire } from '#testing/operators.ts'
+import { decideAsSeen, hire } from '#testing/operators.ts'
 import {
   newKey,
   ok,
@@ -56,7 +55,7 @@ test('what a member and a neighbourhood reserve and are credited in a day has an
   const omar = await hire(server, 'Omar', ['finance'])
   const decide = (id: number, decision: 'accept' | 'reject', as: typeof olivia) => {
     const request = { queue: 'bank_deposit', id, decision, reason: 'The voucher was seen' } as const
-    return callOperator(server, decideCase, request, { as })
+    return decideAsSeen(server, request, { as })
   }
 
   const { id: credited } = ok(await ask(server, ada, '200'))
@@ -91,6 +90,11 @@ async function ask(server: TestServer, as: TestMember, amount: string, from = HO
 async function takeFromTreasury(server: TestServer, amount: bigint): Promise<void> {
   const from = houseAccount('pool:treasury', USDT.id)
   const moves = [{ from, to: houseAccount('fees', USDT.id), amount }]
-  const entry = { key: newKey(), kind: 'pool.funded', at: server.clock.now(), moves } as const
+  const entry = {
+    key: `test:${newKey()}`,
+    kind: 'pool.funded',
+    at: server.clock.now(),
+    moves,
+  } as const
   await server.db.transaction().execute((tx) => post(tx, entry))
 }

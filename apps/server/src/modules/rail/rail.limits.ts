@@ -13,6 +13,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { settingAt, type ValueOf } from '#platform/settings.ts'
 
 import type { RailPayment } from './rail.entries.ts'
+import { readOwed } from './rail.owed.ts'
 import { railLimits } from './rail.settings.ts'
 
 /**
@@ -80,12 +81,17 @@ async function usedBy(tx: Tx, who: ReturnType<typeof sql>, since: Date): Promise
   return used ?? 0n
 }
 
-/** USDT that requests may still reserve just now: their share of the treasury, less what they have. */
+/**
+ * USDT that requests may still reserve just now: their share of the treasury, less what they have. What
+ * the treasury owes is not for them: who has paid is first.
+ */
 async function coverable(
   tx: Tx | Db,
   { treasury: share }: Pick<ValueOf<typeof railLimits.fields>, 'treasury'>,
 ): Promise<bigint> {
-  const { available: free } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
+  const { available } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
+  const { owed } = await readOwed(tx)
+  const free = available > owed ? available - owed : 0n
   const { available: reserved } = await balanceOf(tx, houseAccount('reserve:rail', USDT.id))
   const left = mulDiv(free + reserved, BigInt(share), BPS, 'down') - reserved
   return left > 0n ? left : 0n
@@ -116,7 +122,7 @@ export async function noteReserved(
     .execute()
 }
 
-/** Credited: it counts for a day from now, with all that was paid. Returned: with nothing. */
+/** Paid: it counts for a day from now, with all of it. Returned: with nothing. */
 export async function noteEnded(
   tx: Tx,
   { rail, id, memberId }: RailPayment,

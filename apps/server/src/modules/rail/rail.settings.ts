@@ -32,7 +32,8 @@ const ofBankUnit = (label: string) => rate({ label, unit: 'USDT', least: '0.5', 
 export const railRates = defineSetting({
   name: 'rail.rates',
   title: 'Rates of the bank unit',
-  keeps: 'A deposit keeps the rate that it was asked for at, and a deal its price.',
+  keeps:
+    'A deposit and a withdrawal keep the rate that they were asked for at, and a deal its price.',
   fields: {
     bank: ofBankUnit('One, by bank transfer'),
     gateway: ofBankUnit('One, through the gateway'),

@@ -3,7 +3,6 @@ import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 
 import type { Gateway } from '#payment-provider/gateway.ts'
 
@@ -48,7 +47,7 @@ export async function bankStanding(db: Db): Promise<RailStanding> {
       .executeTakeFirstOrThrow()
     const { paid } = await tx
       .selectFrom('bank_withdrawal')
-      .select((row) => row.fn.sum<bigint | null>(sql`amount - fee`).as('paid'))
+      .select((row) => row.fn.sum<bigint | null>('units').as('paid'))
       .where('state', '=', 'done')
       .executeTakeFirstOrThrow()
     const ledger = await mirrorOf(tx, 'bank')

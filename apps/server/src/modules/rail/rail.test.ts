@@ -57,10 +57,13 @@ test.each([1n, -1n])('a mirror that is wrong by %s unit does not agree', async (
     error > 0n
       ? { from: gateway, to: position, amount: error }
       : { from: position, to: gateway, amount: -error }
-  await server.db
-    .transaction()
-    .execute((tx) =>
-      post(tx, { key: newKey(), kind: 'rail.credited', at: server.clock.now(), moves: [move] }),
-    )
+  await server.db.transaction().execute((tx) =>
+    post(tx, {
+      key: `test:${newKey()}`,
+      kind: 'rail.credited',
+      at: server.clock.now(),
+      moves: [move],
+    }),
+  )
   expect(await gatewayStanding(server.db, server.gateway)).toMatchObject({ agrees: false })
 })

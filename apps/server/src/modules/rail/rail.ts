@@ -73,6 +73,11 @@ export function worthOf(units: bigint, rate: bigint): bigint {
   return mulDiv(units, rate, UNIT, 'down')
 }
 
+/** USDT in bank units, the other way: it is rounded against the member as well. */
+export function unitsOf(worth: bigint, rate: bigint): bigint {
+  return mulDiv(worth, UNIT, rate, 'down')
+}
+
 export function refuseOutside({ min, max }: { min: bigint; max: bigint }, amount: bigint): void {
   if (amount >= min && amount <= max) return
   throw new Refusal('recharge_range', { min: formatPlain(min), max: formatPlain(max) })
@@ -104,7 +109,7 @@ export type Paid = {
   rate: bigint
   reserved: bigint
   credited: bigint
-  /** The rail has been noted by what was received. */
+  /** The rail has been noted by what was received, and so has the day that it counts for. */
   isNoted: boolean
 }
 
@@ -121,7 +126,7 @@ export async function creditPayment(
 ): Promise<bigint> {
   const worth = worthOf(paid.received, paid.rate)
   const due = worth - paid.credited
-  await noteEnded(tx, deposit, { worth, now })
+  if (!paid.isNoted) await noteEnded(tx, deposit, { worth, now })
   const fromReserve = due < paid.reserved ? due : paid.reserved
   const payment = {
     received: paid.isNoted ? 0n : paid.received,

@@ -4,7 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 const { BTBC, USDT } = currencies
 
-/** What was issued in the books alone is on the chain now. */
+/** What was issued in the books alone is on the chain now. It stays issued: the maximum counts both. */
 export function mintSettled(batch: { id: bigint; amount: bigint }, now: Date): Entry {
   return {
     key: `mint:${batch.id}`,
@@ -13,9 +13,24 @@ export function mintSettled(batch: { id: bigint; amount: bigint }, now: Date): E
     moves: [
       {
         from: houseAccount('chain', BTBC.id),
-        to: houseAccount('issuance', BTBC.id),
+        to: houseAccount('minted', BTBC.id),
         amount: batch.amount,
       },
+    ],
+  }
+}
+
+/** What mints once gave back to the issuance counts as issued again; `before` names the event. */
+export function mintCarried(
+  { amount, before }: { amount: bigint; before: bigint },
+  now: Date,
+): Entry {
+  return {
+    key: `mint:carried:${before}`,
+    kind: 'mint.carried',
+    at: now,
+    moves: [
+      { from: houseAccount('issuance', BTBC.id), to: houseAccount('minted', BTBC.id), amount },
     ],
   }
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { holders, totals } from '@btbc/ledger/balances.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf, holders, spendableOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -14,7 +15,7 @@ import { publish } from '#platform/events.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { feeInBtbc } from './claim-fee.ts'
-import { mintSettled } from './rewards.entries.ts'
+import { mintCarried, mintSettled } from './rewards.entries.ts'
 import { mintBatchStates } from './rewards.states.ts'
 
 /**
@@ -26,10 +27,13 @@ const { BTBC, BNB } = currencies
 const EVERY_MS = 10 * 60 * 1000
 const MINTER_LEAST = UNIT
 const MINTER_TOP_UP = 5n * UNIT
+/** What a batch is taken up with, and later settled with, takes two seconds; whoever is left is in the next one. */
+const SHARES_MAX = 50_000
 
-type MintParts = { db: Db; chain: Chain; marketPrice: MarketPrice }
+type MintParts = { db: Db; chain: Chain; marketPrice: MarketPrice; sharesMax?: number }
 
-export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
+export function mintingWork(work: MintParts): ChainWork {
+  const { db, chain, marketPrice, sharesMax = SHARES_MAX } = work
   return {
     name: 'mint',
     async run({ now }) {
@@ -41,7 +45,7 @@ export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
       if (!isDue) return
       await topUpMinter({ db, chain }, now)
       const feeBtbc = feeInBtbc(valuationOf(await pricesAt(db, now), BTBC.id, marketPrice))
-      const parts = { now, to: chain.hotAddress, feeBtbc }
+      const parts = { now, to: chain.hotAddress, feeBtbc, sharesMax }
       await db.transaction().execute((tx) => openBatch(tx, parts))
     },
   }
@@ -49,8 +53,9 @@ export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
 
 async function openBatch(
   tx: Tx,
-  { now, to, feeBtbc }: { now: Date; to: string; feeBtbc: bigint },
+  parts: { now: Date; to: string; feeBtbc: bigint; sharesMax: number },
 ): Promise<void> {
+  const { now, to, feeBtbc, sharesMax } = parts
   const open = await tx
     .selectFrom('mint_batch')
     .select('id')
@@ -64,11 +69,14 @@ async function openBatch(
     .returning('id')
     .executeTakeFirst()
   if (!due) return
-  const taken = await takeUp(tx, now)
-  // Looked at after the shares: what somebody mines meanwhile may be on the chain too early, never too late.
+  const taken = await takeUp(tx, { now, sharesMax })
+  if (taken?.shares === sharesMax)
+    await tx.updateTable('mint_schedule').set({ next_at: now }).execute()
+  // Looked at after the shares: what somebody mines meanwhile, and what is left for the next batch, may
+  // be on the chain too early, never too late.
   const amount = await notOnChain(tx)
   if (taken === undefined && amount === 0n) return
-  const id = await setAmount(tx, { id: taken, amount, now })
+  const id = await setAmount(tx, { id: taken?.id, amount, now })
   if (amount === 0n) return await settleBatch(tx, id, now)
   const currency = BTBC.id
   await queueTransaction(tx, {
@@ -83,17 +91,21 @@ async function openBatch(
 }
 
 /**
- * A batch with what each member mined and none has taken up, or nothing. In one statement: none of it
- * comes here, however many members there are, and all of it is of one moment, in which a claim has
+ * A batch with what members mined and none has taken up, of as many as it takes, or nothing. In one
+ * statement: none of it comes here, and all of it is of one moment, in which a claim has
  * either taken both from what is unclaimed and from what is left of the batches, or neither.
  */
-async function takeUp(tx: Tx, now: Date): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
+async function takeUp(
+  tx: Tx,
+  { now, sharesMax }: { now: Date; sharesMax: number },
+): Promise<{ id: bigint; shares: number } | undefined> {
+  const { rows } = await sql<{ id: bigint; shares: number }>`
     with share as materialized (
       select holder.member_id, available + coalesce(claimed, 0) - coalesce(included, 0) as amount
       from ${holders('unclaimed', BTBC.id)} holder
       left join mined_reward on mined_reward.member_id = holder.member_id
       where available + coalesce(claimed, 0) > coalesce(included, 0)
+      order by holder.member_id limit ${sharesMax}
     ), batch as (
       insert into mint_batch (state, amount, created_at)
       select 'sent', 0, ${now}::timestamptz where exists (select from share) returning id
@@ -106,8 +118,8 @@ async function takeUp(tx: Tx, now: Date): Promise<bigint | undefined> {
       on conflict (member_id)
       do update set included = mined_reward.included + excluded.included
     )
-    select id from batch`.execute(tx)
-  return rows[0]?.id
+    select id, (select count(*)::integer from share) as shares from batch`.execute(tx)
+  return rows[0]
 }
 
 /** What is minted with these shares; without any, a batch of its own. */
@@ -146,19 +158,41 @@ async function settleBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
   publish(tx, { to: 'everyone', kind: 'mint_batch.final' })
 }
 
-/** What the chain says of a mint. A failed one is as if it had not been: the next batch takes it up. */
+/** A failed batch is as if it had not been: the next one takes it up. */
+async function failBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
+  await transition(tx, mintBatchStates, { id }, 'fail', { now })
+  await tx
+    .updateTable('mined_reward')
+    .from('mint_share')
+    .set((row) => ({ included: row('mined_reward.included', '-', row.ref('mint_share.amount')) }))
+    .whereRef('mined_reward.member_id', '=', 'mint_share.member_id')
+    .where('mint_share.batch_id', '=', id)
+    .execute()
+}
+
+/** What the chain says of a mint. One that cannot be signed would keep all others waiting. */
 export const mintPurpose: PurposeHandlers = {
   onFinal: (tx, row, { now }) => settleBatch(tx, row.ref_id, now),
-  async onFailed(tx, { ref_id: id }, { now }) {
-    await transition(tx, mintBatchStates, { id }, 'fail', { now })
-    await tx
-      .updateTable('mined_reward')
-      .from('mint_share')
-      .set((row) => ({ included: row('mined_reward.included', '-', row.ref('mint_share.amount')) }))
-      .whereRef('mined_reward.member_id', '=', 'mint_share.member_id')
-      .where('mint_share.batch_id', '=', id)
-      .execute()
-  },
+  onFailed: (tx, row, { now }) => failBatch(tx, row.ref_id, now),
+  onUnsigned: (tx, row, { now }) => failBatch(tx, row.ref_id, now),
+}
+
+/**
+ * Mints once gave what they settled back to the issuance, which could issue it a second time. What older
+ * books have of that is carried over, as far as the maximum supply has room for it.
+ */
+export async function carryMinted(tx: Tx, now: Date): Promise<void> {
+  const { settled } = await tx
+    .selectFrom('mint_batch')
+    .select((row) => row.fn.sum<bigint | null>('amount').as('settled'))
+    .where('state', '=', 'minted')
+    .executeTakeFirstOrThrow()
+  const { available: before } = await balanceOf(tx, houseAccount('minted', BTBC.id))
+  const missing = (settled ?? 0n) - before
+  if (missing <= 0n) return
+  const room = await spendableOf(tx, houseAccount('issuance', BTBC.id))
+  const amount = missing < room ? missing : room
+  if (amount > 0n) await post(tx, mintCarried({ amount, before }, now))
 }
 
 /** The minter pays gas from custody's own BNB; when it runs low, the hot address gives it more. */

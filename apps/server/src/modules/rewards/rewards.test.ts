@@ -1,4 +1,6 @@
 import { readLaunches, startRun } from '@btbc/contract/mining.ts'
+import { listPools, proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import {
   claimOutput,
   readOutput,
@@ -8,16 +10,18 @@ import {
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { UNIT } from '@btbc/money/amount.ts'
+import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
+import { readHead } from '#chain/head.ts'
 import { toChain } from '#chain/units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { inTx, killed } from '#testing/kills.ts'
+import { callOperator, hire } from '#testing/operators.ts'
 import {
   newKey,
   ok,
@@ -29,6 +33,7 @@ import {
 
 import { lockStanding } from './claims.ts'
 import { claimRewards } from './rewards.claiming.ts'
+import { carryMinted, mintingWork } from './rewards.mint.ts'
 
 const { BTBC, USDT } = currencies
 const GENESIS_ON_CHAIN = 10_110_000n * UNIT
@@ -40,6 +45,34 @@ test('what existed at genesis is minted with the first batch, all but what is no
   expect(held).toBe(toChain(GENESIS_ON_CHAIN))
   expect((await booksOfCustody(server.db))[BTBC.id]).toBe(GENESIS_ON_CHAIN)
   expect(await issuedAlone(server)).toBe(1_000_000n * UNIT)
+  await reconciled(server, chain)
+})
+
+test('what is minted counts for the maximum supply, in older books too, and at the maximum all that is mined can still be claimed', async () => {
+  const { server, chain, alice } = await start()
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance'])
+  await settle(server, chain)
+  await giveBack(server, GENESIS_ON_CHAIN)
+  await inTx(server, (tx) => carryMinted(tx, server.clock.now()))
+  expect(await issuedAlone(server)).toBe(1_000_000n * UNIT)
+  const left = 1_000_000_000n * UNIT - GENESIS_ON_CHAIN - 1_000_000n * UNIT
+  const pools = ok(await callOperator(server, listPools, {}, { as: olga }))
+  const issuance = pools.find(({ name, currency }) => name === 'issuance' && currency === BTBC.id)
+  expect(issuance).toMatchObject({ available: formatAmount(left) })
+  const reason = 'A campaign for everybody'
+  const fund = async (amount: bigint) => {
+    const funding = { pool: 'campaign', currency: BTBC.id, from: 'issuance', reason } as const
+    const request = { ...funding, amount: formatAmount(amount) }
+    const { id } = ok(await callOperator(server, proposeFunding, request, { as: olga }))
+    const accept = { id, decision: 'accept', reason } as const
+    return await callOperator(server, decideProposal, accept, { as: otto })
+  }
+  ok(await fund(left))
+  expect(refusal(await fund(1n))).toBe('pool_source_short')
+  await mine(server, alice)
+  await mint(server, chain)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '0.02400000' })
   await reconciled(server, chain)
 })
 
@@ -241,6 +274,55 @@ test('a mint that fails on the chain leaves nothing claimable, and the next batc
   await reconciled(server, chain)
 })
 
+test('a mint that cannot be signed is given up after a day, and the next batch makes up for it', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await put(server, alice, 3n * UNIT)
+  // The contract takes nothing more: as much as there may ever be is there.
+  const slot = { address: chain.coins[BTBC.id].address, slot: '0x2' } as const
+  const supply = await chain.rpc.getStorageAt(slot)
+  const full = `0x${toChain(1_000_000_000n * UNIT)
+    .toString(16)
+    .padStart(64, '0')}`
+  await chain.node('anvil_setStorageAt', [slot.address, slot.slot, full])
+  for (let tries = 0; tries < 6; tries += 1) {
+    server.clock.pass({ minutes: 11 })
+    await server.app.chainWorks?.step()
+  }
+  const batches = server.db.selectFrom('mint_batch').select('state').orderBy('id')
+  expect(await batches.execute()).toEqual([{ state: 'minted' }, { state: 'sent' }])
+  server.clock.pass({ hours: 24 })
+  await server.app.chainWorks?.step()
+  expect(await batches.execute()).toEqual([{ state: 'minted' }, { state: 'failed' }])
+  await chain.node('anvil_setStorageAt', [slot.address, slot.slot, supply])
+  await mint(server, chain)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '3.00000000' })
+  await reconciled(server, chain)
+})
+
+test('a batch takes up so many shares at most, and the next one at once those of the others', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  const [bob, carol] = [
+    await server.join('bob@example.test'),
+    await server.join('carol@example.test'),
+  ]
+  const miners = [alice, bob, carol]
+  for (const each of miners) await put(server, each, 3n * UNIT)
+  await server.pass({ minutes: 11 })
+  const marketPrice = () => undefined
+  const small = mintingWork({ db: server.db, chain, marketPrice, sharesMax: 2 })
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  await small.run({ ...at, head: await readHead(chain) })
+  const inBatches = server.db.selectFrom('mint_share').select('member_id').orderBy('member_id')
+  expect(await inBatches.execute()).toEqual([{ member_id: alice.id }, { member_id: bob.id }])
+  await settle(server, chain)
+  for (const each of miners) {
+    expect(await reward(server, each)).toMatchObject({ can_receive: '3.00000000' })
+  }
+  await reconciled(server, chain)
+})
+
 test('a minter that runs out of gas is given more by custody, and the books stay exact', async () => {
   const { server, chain } = await start()
   await settle(server, chain)
@@ -302,7 +384,7 @@ async function mine(server: TestServer, member: TestMember): Promise<void> {
 async function put(server: TestServer, member: TestMember, amount: bigint): Promise<void> {
   await server.db.transaction().execute((tx) =>
     post(tx, {
-      key: newKey(),
+      key: `test:${newKey()}`,
       kind: 'run.mined',
       at: server.clock.now(),
       memberId: member.id,
@@ -315,6 +397,13 @@ async function put(server: TestServer, member: TestMember, amount: bigint): Prom
       ],
     }),
   )
+}
+
+/** As if it had been minted before there was an account of what is minted. */
+async function giveBack(server: TestServer, amount: bigint): Promise<void> {
+  const [from, to] = [houseAccount('minted', BTBC.id), houseAccount('issuance', BTBC.id)]
+  const entry = { key: `test:${newKey()}`, kind: 'mint.settled', at: server.clock.now() } as const
+  await inTx(server, (tx) => post(tx, { ...entry, moves: [{ from, to, amount }] }))
 }
 
 async function reward(server: TestServer, member: TestMember) {
