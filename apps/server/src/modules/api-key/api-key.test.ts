@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { ok, refusal, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
+import { startKeyUses } from './key-uses.ts'
+
 const request = { label: 'bot', scopes: ['read' as const] }
 
 test('a key is shown once, listed without its secret, and gone when it is revoked', async () => {
@@ -39,8 +41,31 @@ test('every use is in the log, refused ones too', async () => {
     'GET /api/v3/account refused 1',
     'POST /api/v3/userDataStream accepted 1',
   ])
+  // However many there are, the list of keys does not go through them.
+  await server.db.deleteFrom('api_key_use').execute()
   const listed = ok(await server.call(listApiKeys, {}, { as: ada }))
   expect(listed).toMatchObject([{ uses: 2, last_used_at: expect.any(String) as unknown }])
+})
+
+test('a flood of uses is written down whole, and a household of IPv6 is one address', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const { id } = ok(await server.call(createApiKey, request, { as: ada }))
+  const uses = startKeyUses(server.db, (error) => expect(error).toBeUndefined())
+  const at = server.clock.wallNow()
+  const note = (address: string) =>
+    uses.note({ keyId: id, call: 'GET /api/v3/account', address, outcome: 'refused', at })
+  for (let each = 0; each < 9_999; each += 1) note(`10.1.${each >> 8}.${each & 255}`)
+  for (let each = 0; each < 100; each += 1) note(`2001:db8::${each.toString(16)}`)
+  await uses.stop()
+  const listed = ok(await server.call(listApiKeys, {}, { as: ada }))
+  expect(listed).toMatchObject([{ uses: 10_099 }])
+  const last = await server.db
+    .selectFrom('api_key_use')
+    .select('uses')
+    .where('address', 'like', '2001%')
+    .execute()
+  expect(last).toEqual([{ uses: 100n }])
 })
 
 test('a member has twenty keys at the most', async () => {

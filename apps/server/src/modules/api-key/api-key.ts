@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
+import { sql } from 'kysely'
 
 import type { Confirm } from '#platform/confirm.ts'
 import { languageOfMember, notifyMember } from '#modules/account/index.ts'
@@ -103,26 +104,16 @@ export async function createApiKey(
 export async function listApiKeys(tx: Tx, memberId: number) {
   const rows = await tx
     .selectFrom('api_key')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('api_key_use')
-          .select((row) => [row.fn.sum<bigint>('uses').as('uses'), row.fn.max('last_at').as('at')])
-          .whereRef('api_key_use.api_key_id', '=', 'api_key.id')
-          .as('used'),
-      (join) => join.onTrue(),
-    )
     .select(['id', 'label', 'key', 'may_trade', 'may_withdraw', 'withdraw_to', 'addresses'])
-    .select(['created_at', 'used.uses', 'used.at'])
+    .select(['created_at', 'last_used_at', 'uses'])
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ may_trade: mayTrade, may_withdraw: mayWithdraw, at, uses, ...row }) => ({
+  return rows.map(({ may_trade: mayTrade, may_withdraw: mayWithdraw, uses, ...row }) => ({
     ...row,
     scopes: scopesOf(mayTrade, mayWithdraw),
-    last_used_at: at,
-    uses: Number(uses ?? 0n),
+    uses: Number(uses),
   }))
 }
 
@@ -169,7 +160,7 @@ export async function listUses(
   const uses = tx
     .selectFrom('api_key_use')
     .innerJoin('api_key', 'api_key.id', 'api_key_id')
-    .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
+    .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'api_key_use.uses', 'last_at'])
     .orderBy('minute', 'desc')
     .orderBy('last_at', 'desc')
   const { rows, total } = await readPage(tx, uses, { page, limit }, { key: USE_KEY, keys })
@@ -244,7 +235,7 @@ export async function keysInForce(db: Db, ids: readonly number[]): Promise<Set<n
     .selectFrom('api_key')
     .innerJoin('member', 'member.id', 'member_id')
     .select('api_key.id')
-    .where('api_key.id', 'in', ids)
+    .where('api_key.id', '=', sql<number>`any(${ids}::int[])`)
     .where('revoked_at', 'is', null)
     .where('frozen_at', 'is', null)
     .execute()

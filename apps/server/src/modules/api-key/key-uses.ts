@@ -1,5 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
+import { networkOf } from '#network/address.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 
 /** What keys are used for: counted in memory, written down behind the answers. */
@@ -15,6 +16,8 @@ type KeyUse = {
   at: Date
 }
 
+type Counted = KeyUse & { minute: Date; uses: number }
+
 export type KeyUses = {
   note(use: KeyUse): void
   flush(): Promise<void>
@@ -22,31 +25,12 @@ export type KeyUses = {
 }
 
 export function startKeyUses(db: Db, report: (error: unknown, what: string) => void): KeyUses {
-  let counts = new Map<string, KeyUse & { minute: Date; uses: number }>()
+  let counts = new Map<string, Counted>()
   const flush = async (): Promise<void> => {
     const rows = [...counts.values()]
     if (rows.length === 0) return
     counts = new Map()
-    await db
-      .insertInto('api_key_use')
-      .values(
-        rows.map(({ keyId, minute, call, address, outcome, uses, at }) => ({
-          api_key_id: keyId,
-          minute,
-          call,
-          address,
-          outcome,
-          uses: BigInt(uses),
-          last_at: at,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['api_key_id', 'minute', 'call', 'address', 'outcome']).doUpdateSet({
-          uses: sql`api_key_use.uses + excluded.uses`,
-          last_at: sql`greatest(api_key_use.last_at, excluded.last_at)`,
-        }),
-      )
-      .execute()
+    await writeDown(db, rows)
   }
   const quietly = (): Promise<void> =>
     flush().catch((error: unknown) => report(error, 'uses of keys were not written down'))
@@ -55,12 +39,14 @@ export function startKeyUses(db: Db, report: (error: unknown, what: string) => v
   return {
     note(use) {
       const minute = new Date(Math.floor(use.at.getTime() / MINUTE_MS) * MINUTE_MS)
-      const name = [use.keyId, minute.getTime(), use.call, use.address, use.outcome].join(' ')
+      // Of IPv6 somebody has as many addresses as there are calls.
+      const address = networkOf(use.address)
+      const name = [use.keyId, minute.getTime(), use.call, address, use.outcome].join(' ')
       const known = counts.get(name)
       if (known) {
         known.uses += 1
         known.at = use.at
-      } else if (counts.size < ROWS_MAX) counts.set(name, { ...use, minute, uses: 1 })
+      } else if (counts.size < ROWS_MAX) counts.set(name, { ...use, address, minute, uses: 1 })
     },
     flush,
     async stop() {
@@ -68,4 +54,30 @@ export function startKeyUses(db: Db, report: (error: unknown, what: string) => v
       await quietly()
     },
   }
+}
+
+/** Rows are taken in one order, so that servers that write at once wait for each other in no circle. */
+async function writeDown(db: Db, rows: readonly Counted[]): Promise<void> {
+  await sql`
+    with noted as materialized (
+      select * from unnest(${rows.map(({ keyId }) => keyId)}::integer[],
+        ${rows.map(({ minute }) => minute)}::timestamptz[], ${rows.map(({ call }) => call)}::text[],
+        ${rows.map(({ address }) => address)}::text[],
+        ${rows.map(({ outcome }) => outcome)}::text[],
+        ${rows.map(({ uses }) => uses)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[]
+      ) as one (api_key_id, minute, call, address, outcome, uses, last_at)
+    ), used as materialized (
+      select api_key_id, sum(uses)::bigint as uses, max(last_at) as last_at from noted group by 1
+    ), held as materialized (
+      select id from api_key where id in (select api_key_id from used) order by id for no key update
+    ), added as (
+      update api_key set uses = api_key.uses + used.uses,
+        last_used_at = greatest(api_key.last_used_at, used.last_at)
+      from used join held on held.id = used.api_key_id where api_key.id = used.api_key_id
+    )
+    insert into api_key_use (api_key_id, minute, call, address, outcome, uses, last_at)
+    select * from noted order by api_key_id, minute, call, address, outcome
+    on conflict (api_key_id, minute, call, address, outcome) do update
+    set uses = api_key_use.uses + excluded.uses,
+      last_at = greatest(api_key_use.last_at, excluded.last_at)`.execute(db)
 }

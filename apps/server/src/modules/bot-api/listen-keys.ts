@@ -19,11 +19,25 @@ export type ListenKeys = {
 type Owner = { memberId: number; keyId: number }
 
 export function openListenKeys(wallNow: () => Date, random: (bytes: number) => Buffer): ListenKeys {
-  const members = new Map<string, Owner & { until: number }>()
+  /** The oldest first: whoever gives a sign is put last. */
+  const owners = new Map<string, Owner & { until: number }>()
+  const names = new Map<number, string>()
+  const drop = (key: string) => {
+    const owner = owners.get(key)
+    owners.delete(key)
+    if (owner && names.get(owner.keyId) === key) names.delete(owner.keyId)
+  }
+  const dropOld = () => {
+    const now = wallNow().getTime()
+    for (const [key, { until }] of owners) {
+      if (until > now) return
+      drop(key)
+    }
+  }
   const alive = (key: string) => {
-    const found = members.get(key)
+    const found = owners.get(key)
     if (found && found.until > wallNow().getTime()) return found
-    members.delete(key)
+    drop(key)
     return undefined
   }
   const own = (memberId: number, key: string) => {
@@ -31,29 +45,31 @@ export function openListenKeys(wallNow: () => Date, random: (bytes: number) => B
     if (found?.memberId !== memberId) throw botErrors.listenKey()
     return found
   }
+  const prolong = (key: string, { memberId, keyId }: Owner) => {
+    owners.delete(key)
+    owners.set(key, { memberId, keyId, until: wallNow().getTime() + LIFE_MS })
+  }
   return {
-    open({ memberId, keyId }) {
-      const until = wallNow().getTime() + LIFE_MS
-      for (const key of members.keys()) {
-        const known = alive(key)
-        if (known?.keyId !== keyId) continue
-        known.until = until
-        return key
-      }
-      const key = random(KEY_BYTES).toString('base64url')
-      members.set(key, { memberId, keyId, until })
+    open(owner) {
+      dropOld()
+      const known = names.get(owner.keyId)
+      const key =
+        known !== undefined && alive(known) ? known : random(KEY_BYTES).toString('base64url')
+      prolong(key, owner)
+      names.set(owner.keyId, key)
       return key
     },
     extend(memberId, key) {
-      own(memberId, key).until = wallNow().getTime() + LIFE_MS
+      prolong(key, own(memberId, key))
     },
     close(memberId, key) {
       own(memberId, key)
-      members.delete(key)
+      drop(key)
     },
     ownerOf: (key) => alive(key),
     forget(keyId) {
-      for (const [key, owner] of members) if (owner.keyId === keyId) members.delete(key)
+      const key = names.get(keyId)
+      if (key !== undefined) drop(key)
     },
   }
 }

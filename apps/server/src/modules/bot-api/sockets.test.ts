@@ -85,6 +85,27 @@ test('a socket that closes leaves nobody listening, and hears of one member alon
   }
 })
 
+test('the name of a stream costs the same however many there are, and lasts an hour since the last sign', () => {
+  let [looks, nowMs, opened] = [0, 0, 0]
+  const wallNow = () => {
+    looks += 1
+    return new Date(nowMs)
+  }
+  const keys = openListenKeys(wallNow, (bytes) => Buffer.from(String(opened++).padStart(bytes)))
+  const open = (id: number) => keys.open({ memberId: id, keyId: id })
+  const [old] = Array.from({ length: 1000 }, (_, id) => open(id))
+  looks = 0
+  const key = open(1000)
+  expect(looks).toBeLessThan(5)
+  nowMs = 59 * 60_000
+  expect(open(1000)).toBe(key)
+  nowMs = 61 * 60_000
+  expect(open(0)).not.toBe(old)
+  expect(keys.ownerOf(key)).toMatchObject({ memberId: 1000 })
+  keys.forget(1000)
+  expect(keys.ownerOf(key)).toBeUndefined()
+})
+
 test('however many trades there are, a stream of candles asks once at a time and then once more', async () => {
   const server = await startTestServer()
   const [market] = server.app.exchange.markets

@@ -6,6 +6,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 
+import { keysInForce } from '#modules/api-key/index.ts'
 import { startBot } from '#testing/bots.ts'
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
@@ -203,6 +204,9 @@ test('the sockets of a key that is revoked or frozen are closed, nobody else’s
   await give(server, ada.member.id, currencies.USDT.id, 1n)
   expect(await again.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
 
+  // More keys than a statement takes parameters are looked at all the same.
+  const many = Array.from({ length: 70_000 }, (_, n) => n + 1)
+  expect((await keysInForce(server.db, many)).size).toBe(1)
   ok(await server.call(freezeAccount, {}, { as: bob.member }))
   expect(await others.closed).toBe(1008)
 })

@@ -57,15 +57,16 @@ export async function askFaucet(
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const last = await tx
-    .selectFrom('faucet_grant')
-    .selectAll()
-    .where('member_id', '=', memberId)
+  const grants = tx.selectFrom('faucet_grant').selectAll().where('member_id', '=', memberId)
+  const same =
+    key === undefined ? undefined : await grants.where('key', '=', key).limit(1).executeTakeFirst()
+  if (same && same.currency !== currency) throw new Refusal('key_reused')
+  if (same) return { id: same.id, amount: same.amount }
+  const last = await grants
     .where('currency', '=', currency)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last && key !== undefined && last.key === key) return { id: last.id, amount: last.amount }
   const waitMs = last ? last.asked_at.getTime() + EVERY_MS - wallNow.getTime() : 0
   if (waitMs > 0) throw new Refusal('faucet_wait', { minutes: Math.ceil(waitMs / MINUTE_MS) })
   const amount = faucetAmount(currency)

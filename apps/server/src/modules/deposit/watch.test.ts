@@ -233,6 +233,7 @@ test('the faucet sends coins of the treasury, once an hour, and they come in as 
   expect(refusal(again)).toBe('faucet_wait')
   const replay = { as: alice, key: 'faucet-key-1' }
   expect(ok(await server.call(requestTestCoins, { currency: 3 }, replay))).toEqual(given)
+  expect(refusal(await server.call(requestTestCoins, { currency: 18 }, replay))).toBe('key_reused')
 
   // A grant that could not be signed for a day, since its address refuses coins, goes back.
   const held = await inHouse(server, 'pool:treasury', BNB.id)

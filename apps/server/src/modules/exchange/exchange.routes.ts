@@ -12,31 +12,35 @@ import {
 } from '@btbc/contract/exchange.ts'
 
 import type { HeldPrices } from '#modules/wallet/index.ts'
-import type { ServeDirect } from '#http/serve.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
+import { startLine } from '#platform/line.ts'
 
 import type { Exchange } from './exchange.ts'
+import { rememberKeys } from './keys.ts'
 import { cancelAllOrders, cancelOrder, placeOrder } from './placing.ts'
 import { type DayOf, listEnded, listOpen, listTrades, prepareDeal, quote } from './ticket.ts'
+
+/** They hold a transaction for as long as the markets take: few at once, so that most are left for others. */
+const CANCELLING_ALL = { atOnce: 4, waiting: 1000, waitMs: 5000 }
 
 export function serveExchange(
   serve: ServeDirect,
   parts: { exchange: Exchange; prices: HeldPrices; dayOf: DayOf; isSimulated: boolean },
 ): void {
   const { exchange, ...figures } = parts
-  const open = (): Exchange => {
-    exchange.checkOpen()
-    return exchange
-  }
+  const open = () => opened(exchange)
+  const keys = rememberKeys()
   serve(listMarkets, () => quote(open(), figures))
   serve(readTicket, ({ db, request, caller: { memberId }, now }) =>
     prepareDeal(open(), db, { memberId, request, prices: figures.prices, now }),
   )
-  serve(placeBuy, ({ request, key, caller }) =>
-    placeOrder(exchange, { caller, side: 'buy', request, key }),
-  )
-  serve(placeSell, ({ request, key, caller }) =>
-    placeOrder(exchange, { caller, side: 'sell', request, key }),
-  )
+  const place = (order: Parameters<typeof placeOrder>[1]) => {
+    const { request, key, caller } = order
+    const asked = { memberId: caller.memberId, key, means: `order ${request.client_id ?? ''}` }
+    return keys(asked, () => placeOrder(exchange, order))
+  }
+  serve(placeBuy, ({ request, key, caller }) => place({ caller, side: 'buy', request, key }))
+  serve(placeSell, ({ request, key, caller }) => place({ caller, side: 'sell', request, key }))
   serve(listOpenBuys, ({ request, caller: { memberId } }) =>
     listOpen(open(), { memberId, request, side: 'buy' }),
   )
@@ -49,10 +53,24 @@ export function serveExchange(
   serve(listOwnTrades, ({ request, caller: { memberId } }) =>
     listTrades(open(), { memberId, request }),
   )
-  serve(cancelOrderCall, ({ request, caller: { memberId } }) =>
-    cancelOrder(open(), { memberId, request }),
+  serve(cancelOrderCall, ({ request, key, caller: { memberId } }) =>
+    keys({ memberId, key, means: `cancel ${request.id}` }, () =>
+      cancelOrder(open(), { memberId, request }),
+    ),
   )
-  serve(cancelAllOrdersCall, ({ request, caller: { memberId } }) =>
-    cancelAllOrders(open(), { memberId, request }),
+}
+
+/** Asked again it would cancel what was placed since: its answer is kept under its key. */
+export function serveCancelAll(serve: Serve, exchange: Exchange): void {
+  serve(
+    cancelAllOrdersCall,
+    async () => undefined,
+    ({ request, caller: { memberId } }) => cancelAllOrders(opened(exchange), { memberId, request }),
+    startLine(CANCELLING_ALL),
   )
+}
+
+function opened(exchange: Exchange): Exchange {
+  exchange.checkOpen()
+  return exchange
 }

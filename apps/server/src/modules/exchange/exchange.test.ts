@@ -4,6 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { auditTrades } from './exchange.audit.ts'
 import type { Batch, NewOrder } from './exchange.ts'
 import { idOf, plain, readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
 import { waitForWaiting } from '#testing/waiting.ts'
@@ -54,6 +55,11 @@ test('a fee of a fraction of a unit is rounded up against the member, and the ro
   )
   expect([fees?.available, dust?.available]).toEqual([1518517n, 1n])
   expect(await has(1, 'BTC')).toBe('0.00122877 + 0')
+
+  // What the trades say was paid is what the house has of them, to the unit.
+  expect(await auditTrades(db)).toEqual([])
+  await sql`update exchange_trade_batch set taker_fee[1] = taker_fee[1] - 1`.execute(db)
+  expect(await auditTrades(db)).toMatchObject([{ about: { currency: BTC.id } }])
 })
 
 test('a market order takes what the collar allows and never rests', async () => {

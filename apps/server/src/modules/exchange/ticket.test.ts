@@ -121,6 +121,19 @@ test('a key or client id is one order, however often it is sent', async () => {
   const first = ok(await server.call(placeBuy, named, { as: alice, key: newKey() }))
   const again = ok(await server.call(placeBuy, named, { as: alice, key: newKey() }))
   expect(again.id).toBe(first.id)
+
+  // Beside a client id the key stands for that order alone, until it comes to nothing.
+  const under = async (client_id: string, num = '0.01') =>
+    await server.call(placeBuy, { ...named, client_id, num }, { as: alice, key: 'one' })
+  expect(refusal(await under('dear', '1'))).toBe('insufficient_balance')
+  const one = ok(await under('two'))
+  expect(refusal(await under('three'))).toBe('key_reused')
+  expect(refusal(await buy(alice, '50000', '0.01', { key: 'one' }))).toBe('key_reused')
+  const cancel = (id: number) =>
+    server.call(cancelOrder, { id, type: 'in' }, { as: alice, key: 'another' })
+  ok(await cancel(one.id))
+  ok(await cancel(one.id))
+  expect(refusal(await cancel(first.id))).toBe('key_reused')
 })
 
 test("a bot's stop says in the lists what it waits for, and what it holds", async () => {
@@ -195,8 +208,8 @@ test('stops, terms and a sum to spend are asked for by the app, and told in its 
 
 test('cancelling all says how many and what is available again, of one market or of all', async () => {
   const { server, alice, bob, buy, sell } = await startMarket()
-  const cancelAll = (as: TestMember, request: object = {}) =>
-    server.call(cancelAllOrders, request, { as })
+  const cancelAll = (as: TestMember, request: object = {}, key = newKey()) =>
+    server.call(cancelAllOrders, request, { as, key })
   ok(await buy(alice, '50000', '0.01'))
   ok(await buy(alice, '51000', '0.01'))
   ok(await sell(bob, '60000', '0.1'))
@@ -206,10 +219,13 @@ test('cancelling all says how many and what is available again, of one market or
     cancelled: 1,
     released: [{ currency_name: 'USDT', amount: '500.00000000' }],
   })
-  expect(ok(await cancelAll(alice))).toEqual({
-    cancelled: 2,
-    released: [{ currency_name: 'USDT', amount: '1010.00000000' }],
-  })
+  const both = { cancelled: 2, released: [{ currency_name: 'USDT', amount: '1010.00000000' }] }
+  expect(ok(await cancelAll(alice, {}, 'both'))).toEqual(both)
+  // Asked again because its answer was lost, it takes nothing that was placed since.
+  ok(await buy(alice, '50000', '0.01'))
+  expect(ok(await cancelAll(alice, {}, 'both'))).toEqual(both)
+  expect(ok(await server.call(listOpenBuys, {}, { as: alice })).total).toBe(1)
+  expect(ok(await cancelAll(alice)).cancelled).toBe(1)
   expect(ok(await cancelAll(alice))).toEqual({ cancelled: 0, released: [] })
   expect(refusal(await cancelAll(alice, { currency_id: 3 }))).toBe('market_not_found')
   // Nobody else's.

@@ -1,6 +1,5 @@
 import { setLanguage } from '@btbc/contract/account.ts'
 import { readDepositAddress } from '@btbc/contract/deposit.ts'
-import { decideCase } from '@btbc/contract/operator/case.ts'
 import { setPhrase as setPhraseCall } from '@btbc/contract/security.ts'
 import { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
@@ -13,7 +12,7 @@ import { toChain } from '#chain/units.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
-import { callOperator, hire } from '#testing/operators.ts'
+import { decideAsSeen, hire } from '#testing/operators.ts'
 import { newKey, ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
@@ -99,8 +98,8 @@ test('a bank withdrawal is told of when it is asked for, paid and refused', asyn
     const request = { ...form, real_name: 'Ada Test', proof }
     const { id } = ok(await server.call(requestBankWithdrawal, request, { as: ada, key: newKey() }))
     const asked = { queue: 'bank_withdrawal', id, decision, reason: 'Wrong name.' } as const
-    ok(await callOperator(server, decideCase, asked, { as: olivia }))
-    if (decision === 'accept') ok(await callOperator(server, decideCase, asked, { as: omar }))
+    ok(await decideAsSeen(server, asked, { as: olivia }))
+    if (decision === 'accept') ok(await decideAsSeen(server, asked, { as: omar }))
   }
   expect((await moneyMails(server, ada)).map(({ text }) => text)).toEqual([
     expect.stringMatching(/100 USDT to the test account ending in 2345.*18 USDT, so 82 USDT/),

@@ -77,7 +77,7 @@ const SHOWN_DIGITS = 4
 
 export async function tellBank(
   tx: Tx,
-  row: Pick<BankRow, 'member_id' | 'order_no' | 'account_number' | 'amount' | 'fee'>,
+  row: Pick<BankRow, 'member_id' | 'order_no' | 'account_number' | 'amount' | 'fee' | 'units'>,
   told: {
     kind: 'bank_withdrawal_requested' | 'bank_withdrawal_paid' | 'bank_withdrawal_refused'
     remark?: Remark
@@ -93,6 +93,7 @@ export async function tellBank(
     amount: formatPlain(row.amount),
     fee: formatPlain(row.fee),
     net: formatPlain(row.amount - row.fee),
+    units: formatPlain(row.units),
   }
   await tellMember(tx, row.member_id, { kind, facts, wallNow })
 }

@@ -5,6 +5,7 @@ import type { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { releaseHold } from '@btbc/ledger/hold.ts'
 
+import { endAcceptance } from '#modules/review/index.ts'
 import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -22,6 +23,8 @@ export async function cancelOut(
   tx: Tx,
   { memberId, id, now }: { memberId: number; id: number; now: Date },
 ): Promise<Sent> {
+  // Before the row, as whoever accepts it locks them.
+  await endAcceptance(tx, { queue: 'coin_withdrawal', id, now })
   const row = await lockWithdrawal(tx, { id, memberId })
   if (row.state === 'processing' || row.state === 'sent') throw new Refusal('withdrawal_signed')
   if (!withdrawalStates.allows(row.state, 'cancel')) throw new Refusal('withdrawal_over')

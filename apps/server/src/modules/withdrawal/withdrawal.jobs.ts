@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import type { Sweep } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 import { isHeld } from '#modules/security/index.ts'
+import { endAcceptance } from '#modules/review/index.ts'
 import { coins } from '#modules/wallet/index.ts'
 
 import { returnUndecidedBank } from './bank/bank-withdrawal.ts'
 import { tellReturned } from './messages.ts'
 import { blockOf } from './limits/blocks.ts'
-import { holdBack, queueWithdrawal } from './chain/withdrawal-transaction.ts'
+import { placeFor } from './limits/house-limit.ts'
+import { canCover, holdBack, queueWithdrawal } from './chain/withdrawal-transaction.ts'
 import { rejectWithdrawal } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
@@ -23,7 +25,7 @@ export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
     { name: 'return undecided withdrawals', run: returnUndecided },
     { name: 'return undecided bank withdrawals', run: returnUndecidedBank },
-    { name: 'let withdrawals go', run: (tx, { now }) => releaseNext(tx, { hasChain, now }) },
+    { name: 'let withdrawals go', run: (tx, at) => releaseNext(tx, { ...at, hasChain }) },
     { name: 'hold withdrawals back', run: (tx, { now }) => recallNext(tx, now) },
   ]
 }
@@ -45,38 +47,70 @@ async function returnUndecided(
     .executeTakeFirst()
   if (!row) return 0
   await rejectWithdrawal(tx, { row, remark: { code: 'undecided' }, now })
+  await endAcceptance(tx, { queue: 'coin_withdrawal', id: row.id, now })
   await tellReturned(tx, row, wallNow)
   return 1
 }
 
-async function releaseNext(
-  tx: Tx,
-  { hasChain, now }: { hasChain: boolean; now: Date },
-): Promise<number> {
+type Asked = { hasChain: boolean; now: Date; wallNow: Date }
+
+async function releaseNext(tx: Tx, asked: Asked): Promise<number> {
+  const { now } = asked
   // A stopped currency may have any number of them: they are not looked at until it goes again.
   const { rows } = await sql<WithdrawalRow>`
     select due.* from unnest(${coins.map(({ id }) => id)}::integer[]) coin (currency)
     cross join lateral (
       select * from withdrawal where currency = coin.currency and next_check_at <= ${now}
-      order by next_check_at limit 1 for update skip locked
+      order by next_check_at, id limit 1 for update skip locked
     ) due
     where not exists (select from withdrawal_stop stop where stop.currency = coin.currency)
     order by due.next_check_at limit 1`.execute(tx)
   const [row] = rows
   if (!row) return 0
-  const isFree = await canRelease(tx, row, now)
-  const set = { next_check_at: new Date(now.getTime() + AGAIN_MS) }
-  if (isFree && withdrawalStates.allows(row.state, 'release')) {
+  const { memberId, currency } = forEntries(row)
+  const block = await blockOf(tx, { memberId, currencies: [currency], now })
+  if (block) return await putOff(tx, row, { now, until: block.until })
+  const leavesAt = await placeOf(tx, row, asked)
+  const isLate = leavesAt !== null && leavesAt > now
+  const again = isLate ? leavesAt : new Date(now.getTime() + AGAIN_MS)
+  const set = { leaves_at: leavesAt, next_check_at: again }
+  if (withdrawalStates.allows(row.state, 'release')) {
     await transition(tx, withdrawalStates, row, 'release', { now, set })
   } else await tx.updateTable('withdrawal').set(set).where('id', '=', row.id).execute()
-  if (isFree && hasChain) await queueWithdrawal(tx, row, now)
+  if (leavesAt !== null && !isLate) await queueWithdrawal(tx, row, now)
   return 1
 }
 
-/** Nothing leaves a frozen account, during a hold, or while its currency is stopped. */
-async function canRelease(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
-  const { memberId, currency } = forEntries(row)
-  return (await blockOf(tx, { memberId, currencies: [currency], now })) === undefined
+/** Among all that leaves; what the chain cannot take yet keeps nobody else from going. */
+async function placeOf(tx: Tx, row: WithdrawalRow, asked: Asked): Promise<Date | null> {
+  if (!asked.hasChain || !(await canCover(tx, row))) return null
+  return await placeFor(tx, row, asked)
+}
+
+/**
+ * Nothing leaves a frozen account, during a hold, or while its currency is stopped. All that a member
+ * has waiting is put off at once: however many there are, they keep nobody else from going.
+ */
+async function putOff(
+  tx: Tx,
+  { member_id: memberId, currency }: WithdrawalRow,
+  { now, until }: { now: Date; until: Date | null },
+): Promise<number> {
+  const due = tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('currency', '=', currency)
+    .where('next_check_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+  await tx
+    .updateTable('withdrawal')
+    .set({ leaves_at: null, next_check_at: until ?? new Date(now.getTime() + AGAIN_MS) })
+    .where('member_id', '=', memberId)
+    .where('id', 'in', due)
+    .execute()
+  return 1
 }
 
 /** What was queued before its account was frozen, or its member or currency stopped, and is not signed yet. */

@@ -8,6 +8,7 @@ import { withdrawalSettings } from './limits/terms.settings.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from './review/queues.ts'
 import { serveWithdrawals } from './withdrawal.routes.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
+import { waitLonger } from './standstill.ts'
 
 export const withdrawalModule = defineModule({
   calls: ({ serve }, { chain }) => serveWithdrawals(serve, chain),
@@ -15,6 +16,7 @@ export const withdrawalModule = defineModule({
   queues: () => [coinWithdrawalQueue, bankWithdrawalQueue],
   settings: [...withdrawalSettings.values(), ...Object.values(limitsByTier), houseLimits],
   sweeps: ({ chain }) => withdrawalSweeps({ hasChain: chain !== undefined }),
+  standsStill: [waitLonger],
   kept: [{ table: 'withdrawal_quote', column: 'expires_at', keepMs: 0, by: 'now' }],
   purposes: () => ({ withdrawal: withdrawalPurpose }),
 })

@@ -1,12 +1,14 @@
+import type { Heard } from '@btbc/client/client.ts'
 import { decideCase } from '@btbc/contract/operator/case.ts'
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import { cancelWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { callOperator, hire } from '#testing/operators.ts'
-import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts'
+import { callOperator, hire, lookAtCase } from '#testing/operators.ts'
+import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 import { decide, listOf, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
@@ -15,6 +17,13 @@ import { decide, listOf, out, OUTSIDE, spotOf, start } from '#testing/withdrawal
 
 const { USDT } = currencies
 const AT_ONCE = 64
+
+/** How many came through; the others must have been told this and nothing else. */
+function countOk(answers: readonly Heard[], code: RefusalCode): number {
+  const refused = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+  expect(refused.filter((each) => each !== code)).toEqual([])
+  return answers.length - refused.length
+}
 
 async function sessionsOf(server: TestServer, member: TestMember, count: number) {
   return await Promise.all(
@@ -119,22 +128,29 @@ test('withdrawing and cancelling at once leaves every withdrawal held or back, n
   const proofs: string[] = []
   for (let n = 0; n < 16; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
   const request = { currency: USDT.id, address: OUTSIDE, number: '100' }
-  await Promise.all(
-    proofs.flatMap((proof, n) => [
-      server.call(requestWithdrawal, { ...request, proof }, { as: ada, key: newKey() }),
-      server.call(cancelWithdrawal, { id: first.id + n }, { as: ada }),
-    ]),
-  )
+  const ask = (proof: string) =>
+    server.call(requestWithdrawal, { ...request, proof }, { as: ada, key: newKey() })
+  const cancel = (_: string, n: number) =>
+    server.call(cancelWithdrawal, { id: first.id + n }, { as: ada })
+  const [asked, cancelled] = await Promise.all([
+    Promise.all(proofs.map(ask)),
+    Promise.all(proofs.map(cancel)),
+  ])
+  const drawn = countOk(asked, 'insufficient_balance')
+  const back = countOk(cancelled, 'withdrawal_not_found')
+  expect(drawn).toBeGreaterThanOrEqual(9)
   const waiting = (await listOf(server, ada)).filter(({ state }) => state === 'pending')
+  expect(waiting).toHaveLength(1 + drawn - back)
   const held = BigInt(waiting.length) * 100n * UNIT
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT - held, held })
 })
 
-test('a freeze that comes at the same time lets through what was before it, and nothing after', async () => {
+test('a freeze that comes at the same time leaves what was before it waiting, and refuses all after it', async () => {
   const { server, ada } = await start(1000n)
   const payload = { currency: '3', address: OUTSIDE, number: '10' }
   const proofs: string[] = []
   for (let n = 0; n < 32; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
+  const last = await stepUp(server, ada, 'withdraw', payload)
   const request = { currency: USDT.id, address: OUTSIDE, number: '10' }
   const freeze = server.db
     .updateTable('member')
@@ -151,6 +167,8 @@ test('a freeze that comes at the same time lets through what was before it, and 
   const taken = answers.filter(({ type }) => type === 'ok').length
   const codes = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
   for (const code of codes) expect(code).toBe('account_frozen')
+  const after = await server.call(requestWithdrawal, { ...request, proof: last }, { as: ada })
+  expect(refusal(after)).toBe('account_frozen')
   expect((await spotOf(server, ada)).held).toBe(BigInt(taken) * 10n * UNIT)
   await server.pass({ hours: 25 })
   for (const { state } of await listOf(server, ada)) expect(state).toBe('pending')
@@ -188,8 +206,9 @@ test('one operator cannot let a large withdrawal go, two can, once', async () =>
   await server.pass({ hours: 25 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'pending', next: { who: 'operator' } }])
   const omar = await hire(server, 'Omar', ['finance'])
+  const seen = await lookAtCase(server, accept, omar)
   const after = await Promise.all(
-    Array.from({ length: 8 }, () => callOperator(server, decideCase, accept, { as: omar })),
+    Array.from({ length: 8 }, () => callOperator(server, decideCase, seen, { as: omar })),
   )
   expect(after.filter(({ type }) => type === 'ok')).toHaveLength(1)
   await server.pass({ seconds: 1 })

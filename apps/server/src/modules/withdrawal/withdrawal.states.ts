@@ -6,7 +6,7 @@ export const withdrawalStates = defineStates({
   name: 'Withdrawal to an address',
   states: {
     pending: 'waits for a new address to become usable, or for two operators',
-    approved: 'free to go; nothing is signed',
+    approved: 'free to go, once all together leave room for it; nothing is signed',
     processing: 'signed, from where only the chain decides',
     sent: 'seen by the chain',
     done: 'final on the chain, or inside the house at once',

@@ -10,8 +10,10 @@ import {
 import { listBankWithdrawals } from '@btbc/contract/bank-withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { auditHolds } from '#set-aside.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity, submitIdentity } from '#testing/identity.ts'
 import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
@@ -101,6 +103,45 @@ test('a withdrawal is held whole, waits a day for its new address, and takes wha
   await server.pass({ minutes: 1 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'approved', can_cancel: true }])
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
+})
+
+test('a withdrawal that ended and kept its hold is found by the audit', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await out(server, ada))
+  expect(await auditHolds(server.db)).toEqual([])
+  const now = server.clock.now()
+  const become = async (state: 'pending' | 'cancelled') =>
+    await server.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await tx
+        .updateTable('withdrawal')
+        .set(
+          state === 'pending'
+            ? { state, ended_at: null, next_check_at: now }
+            : { state, ended_at: now, next_check_at: null },
+        )
+        .where('id', '=', id)
+        .execute()
+    })
+  await become('cancelled')
+  expect(await auditHolds(server.db)).toMatchObject([{ about: { member: ada.id } }])
+  await become('pending')
+})
+
+test('while the house stands still the day does not pass: what waited can still be stopped by its owner', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await out(server, ada))
+  await server.pass({ hours: 1 })
+  server.clock.pass({ hours: 48 })
+  await server.app.jobs.sweep()
+  expect(await listOf(server, ada)).toMatchObject([
+    { state: 'pending', can_cancel: true, next: { by: '2026-03-04T12:00:00.000Z' } },
+  ])
+  await server.pass({ hours: 22, minutes: 59 })
+  ok(await server.call(cancelWithdrawal, { id }, { as: ada }))
+  ok(await out(server, ada, { number: '10' }))
+  await server.pass({ hours: 24 })
+  expect((await listOf(server, ada))[0]).toMatchObject({ state: 'approved' })
 })
 
 const badForms = [
@@ -288,6 +329,9 @@ test('an old client that sends a withdrawal again within ten seconds means the s
   await server.pass({ seconds: 9 })
   expect(ok(await send(proof))).toEqual(first)
   await server.pass({ seconds: 1 })
+  expect(refusal(await send(proof))).toBe('step_up_invalid')
+  // Nor is it the same to a clock that was set back since.
+  server.clock.moveWall(-60 * 60_000)
   expect(refusal(await send(proof))).toBe('step_up_invalid')
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
 })

@@ -23,10 +23,10 @@ import { refuseOverHouseLimit } from './limits/house-limit.ts'
 import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './chain/saved-address.ts'
+import { needsApproval, type Wait, waitOf } from './wait.ts'
 import { refuseBlocked } from './limits/blocks.ts'
 import { refuseUnsaved } from './limits/known-receivers.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
-import { DAY_MS } from '#platform/durations.ts'
 import {
   feeOf,
   limitsOf,
@@ -43,8 +43,6 @@ import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdr
 
 /** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */
 
-/** By then operators have decided, or the withdrawal goes back by itself. */
-export const DECIDE_MS = 3 * DAY_MS
 const NUMBER_BYTES = 6
 /** That a member may have on their way: each is looked after, whatever becomes of it. */
 const OPEN_MAX = 100
@@ -77,6 +75,8 @@ export async function quoteWithdrawal(
   const amount = amountOf(request, terms)
   const fee = isInside ? 0n : feeOf(terms, amount)
   refuseNothingLeft(coin, amount, fee)
+  const worth = worthOf(terms.prices, { currency: coin.id, amount })
+  const limits = await limitsOf(tx, { memberId, now })
   const quote = await storeQuote(tx, {
     ...request,
     currency: coin.id,
@@ -92,7 +92,7 @@ export async function quoteWithdrawal(
     net: amount - fee,
     expires_at: quote.expiresAt,
     internal: isInside,
-    needs_approval: !isInside && needsApproval(terms, amount),
+    needs_approval: !isInside && needsApproval({ worth, terms, limits }),
     waits_until: releaseAt > now ? releaseAt : null,
   }
 }
@@ -127,9 +127,11 @@ export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent>
   if (!isInside) await refuseUnverified(tx, memberId)
   const { prices } = terms
   const worth = worthOf(prices, { currency: coin.id, amount })
-  refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
+  const limits = await limitsOf(tx, { memberId, now })
+  refuseOverLimit(limits, worth)
   await refuseWelcomeSent(tx, { memberId, coin, worth, prices })
-  if (!isInside) await refuseOverHouseLimit(tx, worth, request)
+  const wait = await waitOf(tx, { memberId, ...to, worth, terms, limits, now })
+  if (!isInside) await refuseOverHouseLimit(tx, { worth, leavesNow: wait.leavesNow }, request)
   await requireAuthorization(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
   const asked = {
@@ -145,7 +147,7 @@ export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent>
     wallNow,
   }
   return to.recipientId === undefined
-    ? await holdForChain(tx, { ...asked, terms })
+    ? await holdForChain(tx, { ...asked, wait })
     : await transferInside(tx, { ...asked, recipientId: to.recipientId })
 }
 
@@ -162,17 +164,16 @@ type Accepted = {
   wallNow: Date
 }
 
-async function holdForChain(tx: Tx, request: Accepted & { terms: Terms }): Promise<Sent> {
-  const { amount, terms, now } = request
-  const releaseAt = await addressReadyAt(tx, request)
-  const decideBy = needsApproval(terms, amount) ? new Date(now.getTime() + DECIDE_MS) : null
-  const isFree = decideBy === null && releaseAt <= now
+async function holdForChain(tx: Tx, request: Accepted & { wait: Wait }): Promise<Sent> {
+  const { amount, now } = request
+  const { releaseAt, decideBy, leavesNow } = request.wait
   const row = {
-    state: isFree ? ('approved' as const) : ('pending' as const),
+    state: leavesNow ? ('approved' as const) : ('pending' as const),
     release_at: releaseAt,
     decide_by: decideBy,
     approved_at: null,
     next_check_at: decideBy === null ? releaseAt : null,
+    leaves_at: leavesNow ? now : null,
   }
   const id = await insertWithdrawal(tx, request, row)
   const account = spotAccount(request)
@@ -203,6 +204,7 @@ async function insertWithdrawal(
     recipient_id?: number
     decide_by?: Date | null
     next_check_at?: Date | null
+    leaves_at?: Date | null
     ended_at?: Date
   },
 ): Promise<number> {
@@ -274,10 +276,6 @@ export async function refuseUnaffordable(
     currency: coin.code,
     needed: formatAmount(amount),
   })
-}
-
-function needsApproval({ currency, approvalFrom, prices }: Terms, amount: bigint): boolean {
-  return worthOf(prices, { currency, amount }) >= approvalFrom
 }
 
 /** Says nothing about how many there are. */

@@ -14,6 +14,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 
 import { sayRemark } from '#platform/remarks.ts'
+import { rateOf as bankRateOf, unitsOf } from '#modules/rail/index.ts'
 
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
 import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from '../limits/terms.ts'
@@ -46,6 +47,8 @@ export async function bankInfo(
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: USDT.id }))
   const asked = amount ?? 0n
   const fee = asked === 0n ? 0n : feeOf(terms, asked)
+  const net = fee < asked ? asked - fee : 0n
+  const bankRate = await bankRateOf(tx, 'bank', now)
   return {
     min: minimumOf(terms),
     max: dayLeft < monthLeft ? dayLeft : monthLeft,
@@ -53,7 +56,9 @@ export async function bankInfo(
     fixed_fee: terms.fixedFee,
     available,
     fee: fee < asked ? fee : asked,
-    net: fee < asked ? asked - fee : 0n,
+    net,
+    units: unitsOf(net, bankRate),
+    bank_rate: bankRate,
   }
 }
 
@@ -92,6 +97,7 @@ function paymentOf(row: BankRow & { name: string }, language: Language): Page['l
     amount: row.amount,
     fee: row.fee,
     net: row.amount - row.fee,
+    units: row.units,
     currency: USDT.id,
     currency_name: USDT.code,
     bank: `${row.name} · ${maskedNumber(row.account_number)}`,

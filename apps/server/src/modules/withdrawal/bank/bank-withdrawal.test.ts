@@ -1,5 +1,4 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
-import { decideCase } from '@btbc/contract/operator/case.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import {
   cancelBankWithdrawal,
@@ -15,8 +14,9 @@ import { expect, test } from 'vitest'
 
 import { bankStanding } from '#modules/rail/rail.standing.ts'
 import { inHouse } from '#testing/funds.ts'
-import { callOperator, hire } from '#testing/operators.ts'
+import { decideAsSeen, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
@@ -88,11 +88,11 @@ test('18 % is shown before, held with the rest, and paid to the house when two o
     decision: 'accept',
     reason: 'paid',
   } as const
-  expect(ok(await callOperator(server, decideCase, decision, { as: olivia }))).toEqual({
+  expect(ok(await decideAsSeen(server, decision, { as: olivia }))).toEqual({
     outcome: 'proposed',
   })
   const omar = await hire(server, 'Omar', ['finance'])
-  expect(ok(await callOperator(server, decideCase, decision, { as: omar }))).toEqual({
+  expect(ok(await decideAsSeen(server, decision, { as: omar }))).toEqual({
     outcome: 'accepted',
   })
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
@@ -113,21 +113,52 @@ test('18 % is shown before, held with the rest, and paid to the house when two o
   )
 })
 
+test('a bank is paid in its units, at the rate at which they are bought and the member asked', async () => {
+  const { server, ada } = await start(1250n)
+  await settle(server, 'rail.rates', { bank: '1.25' })
+  const info = ok(await server.call(readBankWithdrawalTerms, { amount: '1250' }, { as: ada }))
+  expect(info).toMatchObject({
+    net: '1025.00000000',
+    units: '820.00000000',
+    bank_rate: '1.25000000',
+  })
+  expect(refusal(await toBank(server, ada, { amount: '1250', units: '1025' }))).toBe(
+    'terms_changed',
+  )
+  const taken = ok(await toBank(server, ada, { amount: '1250', net: '1025', units: '820' }))
+  expect(taken).toMatchObject({ net: '1025.00000000', units: '820.00000000' })
+  await server.pass({ seconds: 1 })
+  await settle(server, 'rail.rates', { bank: '1.2' })
+
+  const paid = {
+    queue: 'bank_withdrawal',
+    id: taken.id,
+    decision: 'accept',
+    reason: 'paid',
+  } as const
+  for (const name of ['Olivia', 'Omar']) {
+    ok(await decideAsSeen(server, paid, { as: await hire(server, name, ['finance']) }))
+  }
+  expect(await inHouse(server, 'rail:bank', BANK.id)).toBe(820n * UNIT)
+  expect(await bankStanding(server.db)).toMatchObject({ outside: -820n * UNIT, agrees: true })
+  expect(await listOf(server, ada)).toMatchObject([{ units: '820.00000000' }])
+})
+
 test('a small bank withdrawal takes two operators; a refusal gives all of it back', async () => {
   const { server, ada } = await start(3000n)
   const { id } = ok(await toBank(server, ada, { amount: '10' }))
   const olivia = await hire(server, 'Olivia', ['finance'])
   const omar = await hire(server, 'Omar', ['finance'])
   const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'paid' } as const
-  const first = ok(await callOperator(server, decideCase, accept, { as: olivia }))
+  const first = ok(await decideAsSeen(server, accept, { as: olivia }))
   expect(first).toEqual({ outcome: 'proposed' })
   expect((await spotOf(server, ada)).held).toBe(10n * UNIT)
-  const second = ok(await callOperator(server, decideCase, accept, { as: omar }))
+  const second = ok(await decideAsSeen(server, accept, { as: omar }))
   expect(second).toEqual({ outcome: 'accepted' })
 
   const other = ok(await toBank(server, ada, { amount: '1500' }))
   const reject = { ...accept, id: other.id, decision: 'reject', reason: 'wrong name' } as const
-  ok(await callOperator(server, decideCase, reject, { as: omar }))
+  ok(await decideAsSeen(server, reject, { as: omar }))
   expect(await spotOf(server, ada)).toEqual({ available: 2990n * UNIT, held: 0n })
   expect(await listOf(server, ada, 2)).toMatchObject([
     { id: other.id, state: 'rejected', status: 2, remark: 'wrong name' },
@@ -195,7 +226,12 @@ test('a member takes a bank withdrawal back until it is paid, and has five that 
   expect(refusal(await server.call(cancelBankWithdrawal, { id }, { as: bob }))).toBe(
     'withdrawal_not_found',
   )
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'looked' } as const
+  ok(await decideAsSeen(server, accept, { as: olivia }))
   ok(await server.call(cancelBankWithdrawal, { id }, { as: ada }))
+  const proposals = server.db.selectFrom('operator_proposal').select('state')
+  expect(await proposals.execute()).toEqual([{ state: 'expired' }])
   expect(await spotOf(server, ada)).toEqual({ available: 960n * UNIT, held: 40n * UNIT })
   await server.db.deleteFrom('identity').execute()
   expect(refusal(await toBank(server, ada))).toBe('identity_required')
@@ -207,13 +243,16 @@ test('what nobody decided about for 72 hours comes back by itself, with the reas
   expect(next).toMatchObject({ who: 'operator' })
   await server.pass({ hours: 71 })
   expect((await spotOf(server, ada)).held).toBe(100n * UNIT)
+  const omar = await hire(server, 'Omar', ['finance'])
+  const first = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'soon' } as const
+  ok(await decideAsSeen(server, first, { as: omar }))
   await server.pass({ hours: 1 })
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  const proposals = server.db.selectFrom('operator_proposal').select('state')
+  expect(await proposals.execute()).toEqual([{ state: 'expired' }])
   const olivia = await hire(server, 'Olivia', ['finance'])
   const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'late' } as const
-  expect(refusal(await callOperator(server, decideCase, accept, { as: olivia }))).toBe(
-    'case_decided',
-  )
+  expect(refusal(await decideAsSeen(server, accept, { as: olivia }))).toBe('case_decided')
   const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
   const as = { token: ok(await server.call(logIn, again)) }
   expect(ok(await server.call(listBankWithdrawals, { status: 2 }, { as })).list).toMatchObject([
@@ -230,7 +269,7 @@ test('nothing is paid out of a frozen account or in a stopped currency; a refusa
   const omar = await hire(server, 'Omar', ['finance'])
   const decide = (decision: 'accept' | 'reject', as = olivia) => {
     const request = { queue: 'bank_withdrawal', id, decision, reason: 'looked' } as const
-    return callOperator(server, decideCase, request, { as })
+    return decideAsSeen(server, request, { as })
   }
   expect(ok(await decide('accept', omar)).outcome).toBe('proposed')
   const stop = { currency: BANK.id, reason: 'the rail differs', now: server.clock.now() }

@@ -12,14 +12,14 @@ import type { Confirm } from '#platform/confirm.ts'
 import type { Selectable } from 'kysely'
 
 import { transition } from '#platform/state-machine.ts'
-import type { CaseDecision } from '#modules/review/index.ts'
-import { notePaidOut } from '#modules/rail/index.ts'
+import { type CaseDecision, endAcceptance } from '#modules/review/index.ts'
+import { notePaidOut, rateOf as bankRateOf, unitsOf } from '#modules/rail/index.ts'
 import { lockMember } from '#modules/account/index.ts'
 
 import { tellBank } from '../messages.ts'
 import { refuseBlocked } from '../limits/blocks.ts'
 import { refuseUnpaidBank } from '../limits/known-receivers.ts'
-import { refuseOverHouseLimit } from '../limits/house-limit.ts'
+import { placeFor, refuseOverHouseLimit } from '../limits/house-limit.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
@@ -32,9 +32,13 @@ import {
 } from '../limits/terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from '../withdrawal.entries.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
-import { DECIDE_MS, drawNumber, refuseUnaffordable } from '../withdrawal.ts'
+import { DECIDE_MS } from '../wait.ts'
+import { drawNumber, refuseUnaffordable } from '../withdrawal.ts'
 
-/** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
+/**
+ * USDT to a test account at a bank of the sandbox rail. The bank is paid in its units, at the rate at
+ * which they are bought.
+ */
 
 const { USDT, BANK } = currencies
 export const PLATFORM_DEFAULT = 'bank'
@@ -67,14 +71,16 @@ export async function withdrawToBank(
   await refuseUnpaidBank(tx, { memberId, account: to, now })
   await refuseTooMany(tx, memberId)
   const fee = feeOf(terms, amount)
-  if (fee >= amount || (form.net !== undefined && form.net !== amount - fee)) {
+  const units = unitsOf(amount - fee, await bankRateOf(tx, 'bank', now))
+  if (units <= 0n || (form.net !== undefined && form.net !== amount - fee)) {
     throw new Refusal('fee_changed', { rate: rateOf(terms) })
   }
+  if (form.units !== undefined && form.units !== units) throw new Refusal('terms_changed')
   await refuseUnaffordable(tx, { memberId, coin: USDT, amount })
   await refuseBlocked(tx, { memberId, currencies: [USDT.id, BANK.id], now })
   await refuseUnverified(tx, memberId)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), amount)
-  await refuseOverHouseLimit(tx, amount, { now, wallNow })
+  await refuseOverHouseLimit(tx, { worth: amount, leavesNow: false }, { now, wallNow })
   await confirm()
   const decideBy = new Date(now.getTime() + DECIDE_MS)
   const orderNo = drawNumber(request)
@@ -85,6 +91,7 @@ export async function withdrawToBank(
       member_id: memberId,
       amount,
       fee,
+      units,
       ...to,
       state: 'pending',
       created_at: now,
@@ -94,7 +101,7 @@ export async function withdrawToBank(
     .executeTakeFirstOrThrow()
   const event = bankHeld({ id, memberId, amount, fee, orderNo }, now)
   await hold(tx, bankHoldOf({ id }), spotAccount({ memberId, currency: USDT.id }), amount, event)
-  const asked = { ...to, member_id: memberId, order_no: orderNo, amount, fee }
+  const asked = { ...to, member_id: memberId, order_no: orderNo, amount, fee, units }
   await tellBank(tx, asked, { kind: 'bank_withdrawal_requested', wallNow })
   return {
     id,
@@ -104,6 +111,7 @@ export async function withdrawToBank(
     amount,
     fee,
     net: amount - fee,
+    units,
     next: { who: 'operator', by: decideBy },
   }
 }
@@ -162,6 +170,8 @@ export async function cancelBank(
   tx: Tx,
   { memberId, id, now }: { memberId: number; id: number; now: Date },
 ): Promise<void> {
+  // Before the row, as whoever accepts it locks them.
+  await endAcceptance(tx, { queue: 'bank_withdrawal', id, now })
   const row = await lockRow(tx, id)
   if (!row || row.member_id !== memberId) throw new Refusal('withdrawal_not_found')
   if (!bankWithdrawalStates.allows(row.state, 'cancel')) throw new Refusal('withdrawal_over')
@@ -183,11 +193,13 @@ export async function decideBank(tx: Tx, request: CaseDecision): Promise<void> {
   }
   // Nothing leaves a frozen account, during a hold, or while its currency is stopped.
   await refuseBlocked(tx, { memberId: row.member_id, currencies: [USDT.id, BANK.id], now })
+  const until = await placeFor(tx, { worth: row.amount }, { now, wallNow })
+  // Part of what was written before is undone with it, so none of it is kept.
+  if (until > now) throw new Refusal('withdrawal_house_limit', { until: until.toISOString() })
   await transition(tx, bankWithdrawalStates, row, 'pay', { now, set: { decided_by: operatorId } })
-  // One bank unit for one USDT, as the receipt has shown. The rail before the treasury, as deposits
-  // lock them.
+  // As many units as the receipt has shown. The rail before the treasury, as deposits lock them.
   const { member_id: memberId, order_no: orderNo } = row
-  await notePaidOut(tx, { id, memberId, orderNo }, row.amount - row.fee, now)
+  await notePaidOut(tx, { id, memberId, orderNo }, row.units, now)
   const { event, payments } = bankPaid(forEntries(row), now)
   await spendHold(tx, bankHoldOf(row), event, payments)
   await tellBank(tx, row, { kind: 'bank_withdrawal_paid', wallNow })
@@ -211,6 +223,7 @@ export async function returnUndecidedBank(
   if (!row) return 0
   const remark = { code: 'undecided' } as const
   await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set: { remark } })
+  await endAcceptance(tx, { queue: 'bank_withdrawal', id: row.id, now })
   await giveBack(tx, row, now)
   await tellBank(tx, row, { kind: 'bank_withdrawal_refused', remark, wallNow })
   return 1

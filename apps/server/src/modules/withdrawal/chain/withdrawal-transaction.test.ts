@@ -111,7 +111,7 @@ test('every coin leaves in its own kind, the chain’s own coin too', async () =
   await give(server, ada.id, BTC.id, 1n)
   const address = someone()
   for (const [currency, number] of [
-    [BNB.id, '1'],
+    [BNB.id, '0.1'],
     [BTC.id, '0.01'],
     [USDT.id, '100'],
   ] as const) {
@@ -122,7 +122,7 @@ test('every coin leaves in its own kind, the chain’s own coin too', async () =
   expect(await listOf(server, ada)).toMatchObject(
     Array.from({ length: 3 }, () => ({ state: 'done' })),
   )
-  expect(await onChain(chain, BNB.id, address)).toBe(toChain((99n * UNIT) / 100n))
+  expect(await onChain(chain, BNB.id, address)).toBe(toChain((99n * UNIT) / 1000n))
   expect(await onChain(chain, BTC.id, address)).toBe(toChain(990_000n))
   await agree(server, chain)
 })

@@ -31,10 +31,15 @@ import { withdrawalStates } from '../withdrawal.states.ts'
  * a final block says whether it arrived, and nothing is given back on a guess (D19).
  */
 
-/** Queues what is approved; answers false while custody on the chain cannot cover it yet. */
-export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
+/** Custody on the chain has enough for it by now. */
+export async function canCover(tx: Tx, row: WithdrawalRow): Promise<boolean> {
   const { currency, amount, fee } = forEntries(row)
-  if ((await custodyLeft(tx, currency)) < amount - fee) return false
+  return (await custodyLeft(tx, currency)) >= amount - fee
+}
+
+/** Queues what is approved. */
+export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
+  const { currency, amount, fee } = forEntries(row)
   const transactionId = await queueTransaction(tx, {
     purpose: 'withdrawal',
     refId: BigInt(row.id),
@@ -50,7 +55,6 @@ export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Pr
     .where('id', '=', row.id)
     .where('state', '=', 'approved')
     .executeTakeFirstOrThrow()
-  return true
 }
 
 /** What custody holds, less what withdrawals on their way will take. */

@@ -1,6 +1,6 @@
 import { CountedRefusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
 import { formatPlain } from '#modules/rail/index.ts'
@@ -11,73 +11,109 @@ import { houseLimits } from './limits.settings.ts'
 
 /**
  * What leaves the house of all members together has an end by the hour and by the day: whatever goes
- * wrong empties it slowly, and operators hear of it at half.
+ * wrong empties it slowly, and operators hear of it at half. What waits for an address or for people
+ * takes no room. Whatever is let go takes a place: now, or when there is room again.
  */
 
 type At = { now: Date; wallNow: Date }
 type Window = { name: 'hour' | 'day'; most: bigint; ms: number }
 type Share = 'half' | 'full'
+/** One that has a place already gives way only to those whose turn has come, too. */
+type Leaver = { worth: bigint; id?: number; leaves_at?: Date | null }
 
 /**
- * One withdrawal after the other, so that many at once see each other. Refused with when there is room
- * for this one again; that operators were told is kept. Nothing is written before it is asked.
+ * Refused with when there is room for this one again; that operators were told is kept. Nothing is
+ * written before it is asked.
  */
-export async function refuseOverHouseLimit(tx: Tx, worth: bigint, at: At): Promise<void> {
+export async function refuseOverHouseLimit(
+  tx: Tx,
+  { worth, leavesNow }: { worth: bigint; leavesNow: boolean },
+  at: At,
+): Promise<void> {
+  const { hour } = await settingAt(tx, houseLimits, at.now)
+  const isTooLarge = worth > hour
+  const place = leavesNow || isTooLarge ? await placeFor(tx, { worth }, at) : at.now
+  const until = isTooLarge ? new Date(at.now.getTime() + HOUR_MS) : place
+  if (until <= at.now) return
+  throw new CountedRefusal('withdrawal_house_limit', { until: until.toISOString() })
+}
+
+/**
+ * From when on it may leave. One after the other, so that many at once see each other. What was asked
+ * for before a limit was lowered below its worth goes on, alone.
+ */
+export async function placeFor(tx: Tx, leaver: Leaver, at: At): Promise<Date> {
   const told = await tx.selectFrom('house_limit').selectAll().forUpdate().executeTakeFirstOrThrow()
-  const limits = await settingAt(tx, houseLimits, at.now)
-  const windows: Window[] = [
-    { name: 'hour', most: limits.hour, ms: HOUR_MS },
-    { name: 'day', most: limits.day, ms: DAY_MS },
-  ]
   const tell = async (share: Share, window: Window) => {
     const before = told[`${window.name}_${share}_told_at`]
     if (before !== null && before.getTime() > at.wallNow.getTime() - window.ms) return
     await tellOperators(tx, share, window, at.wallNow)
   }
-  for (const window of windows) {
-    const used = await leftWithin(tx, window, at.now)
-    if (used + worth > window.most) {
-      await tell('full', window)
-      const until = await opensAt(tx, window, worth, at.now)
-      throw new CountedRefusal('withdrawal_house_limit', { until: until.toISOString() })
-    }
-    if ((used + worth) * 2n >= window.most) await tell('half', window)
+  let opens = at.now
+  for (const window of await windowsAt(tx, at.now)) {
+    const { most } = window
+    const others = leavingBeside(leaver, window, at.now)
+    const used = await sumOf(tx, others)
+    const asked = used + leaver.worth
+    if (asked > most) await tell('full', window)
+    else if (asked * 2n >= most) await tell('half', window)
+    const worth = leaver.worth < most ? leaver.worth : most
+    if (used + worth <= most) continue
+    const until = await opensAt(tx, others, { ...window, worth, now: at.now })
+    if (until > opens) opens = until
   }
+  return opens
 }
 
 /** What still may leave of all members together. */
 export async function houseLeft(tx: Tx, now: Date): Promise<bigint> {
-  const limits = await settingAt(tx, houseLimits, now)
-  const inHour = limits.hour - (await leftWithin(tx, { ms: HOUR_MS }, now))
-  const inDay = limits.day - (await leftWithin(tx, { ms: DAY_MS }, now))
-  const left = inHour < inDay ? inHour : inDay
-  return left > 0n ? left : 0n
+  let least: bigint | undefined
+  for (const window of await windowsAt(tx, now)) {
+    const left = window.most - (await sumOf(tx, leavingBeside({ worth: 0n }, window, now)))
+    if (least === undefined || left < least) least = left
+  }
+  return least === undefined || least < 0n ? 0n : least
 }
 
-/** All that left or waits to leave; between members nothing does. */
-const leaving = (since: Date) => sql`
-  select worth, created_at from withdrawal
-  where created_at > ${since} and recipient_id is null and state not in ('rejected', 'cancelled')
-  union all
-  select amount, created_at from bank_withdrawal
-  where created_at > ${since} and state not in ('rejected', 'cancelled')`
+async function windowsAt(tx: Tx, now: Date): Promise<Window[]> {
+  const { hour, day } = await settingAt(tx, houseLimits, now)
+  return [
+    { name: 'hour', most: hour, ms: HOUR_MS },
+    { name: 'day', most: day, ms: DAY_MS },
+  ]
+}
 
-async function leftWithin(tx: Tx, { ms }: Pick<Window, 'ms'>, now: Date): Promise<bigint> {
+type Leaving = RawBuilder<{ worth: bigint; at: Date }>
+
+/** All that was let go or has its place by now; between members nothing leaves. */
+function leavingBeside({ id, leaves_at: place }: Leaver, { ms }: Window, now: Date): Leaving {
   const since = new Date(now.getTime() - ms)
+  const others = id === undefined || !place ? sql`true` : sql`id <> ${id} and leaves_at <= ${now}`
+  return sql<{ worth: bigint; at: Date }>`
+    select worth, leaves_at as at from withdrawal
+    where leaves_at > ${since} and state not in ('rejected', 'cancelled') and ${others}
+    union all
+    select amount, ended_at from bank_withdrawal where ended_at > ${since} and state = 'done'`
+}
+
+async function sumOf(tx: Tx, leaving: Leaving): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(worth), 0) as total from (${leaving(since)}) each`.execute(tx)
+    select coalesce(sum(worth), 0) as total from (${leaving}) each`.execute(tx)
   return rows[0]?.total ?? 0n
 }
 
 /** When so much has left the window that this one fits: all that is younger than what goes then. */
-async function opensAt(tx: Tx, window: Window, worth: bigint, now: Date): Promise<Date> {
-  const since = new Date(now.getTime() - window.ms)
+async function opensAt(
+  tx: Tx,
+  leaving: Leaving,
+  { most, ms, worth, now }: Window & { worth: bigint; now: Date },
+): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(created_at) as at from (
-      select created_at, sum(worth) over (order by created_at desc) - worth as younger
-      from (${leaving(since)}) each
-    ) line where younger + ${worth} <= ${window.most}`.execute(tx)
-  return new Date((rows[0]?.at ?? now).getTime() + window.ms)
+    select min(at) as at from (
+      select at, sum(sum(worth)) over (order by at desc) - sum(worth) as younger
+      from (${leaving}) each group by at
+    ) line where younger + ${worth} <= ${most}`.execute(tx)
+  return new Date((rows[0]?.at ?? now).getTime() + ms)
 }
 
 async function tellOperators(tx: Tx, share: Share, window: Window, wallNow: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { addAddress, removeAddress } from '@btbc/contract/saved-address.ts'
 import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { expect, test } from 'vitest'
 
+import { decideAsSeen, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
@@ -68,12 +69,10 @@ test('a bank account is known once operators have paid it', async () => {
   const { id } = ok(await toBank(server, ada))
   ok(await server.call(keepToKnown, {}, { as: ada }))
   expect(refusal(await toBank(server, ada))).toBe('bank_account_unknown')
-  const ended_at = server.clock.now()
-  await server.db
-    .updateTable('bank_withdrawal')
-    .set({ state: 'done', ended_at })
-    .where('id', '=', id)
-    .execute()
+  const paid = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'paid' } as const
+  for (const name of ['Olivia', 'Omar']) {
+    ok(await decideAsSeen(server, paid, { as: await hire(server, name, ['finance']) }))
+  }
   ok(await toBank(server, ada))
   expect(refusal(await toBank(server, ada, 'TEST-0001-9999'))).toBe('bank_account_unknown')
 })

@@ -90,7 +90,7 @@ export function minimumOf({ currency, minWorth, prices }: Terms): bigint {
   return fromWorth(prices, { currency, worth: minWorth, rounding: 'up' })
 }
 
-/** So much of the currency is worth this in USDT. The bank unit is worth 1 USDT. */
+/** So much of the currency is worth this in USDT. What a bank is to be paid is asked for in USDT. */
 export function fromWorth(
   prices: Prices,
   { currency, worth, rounding }: { currency: CurrencyId; worth: bigint; rounding: 'up' | 'down' },
@@ -110,12 +110,15 @@ export type Limits = {
   /** In USDT: what may still leave now. */
   dayLeft: bigint
   monthLeft: bigint
+  /** In USDT: what goes outside without that people look at it, of the last day. */
+  unreviewed: bigint
 }
 
 /**
  * What the member's tier leaves, after all that left or waits to leave in the last day and month.
  * What came back from the chain because of what is at its address counts, too: the house paid for it,
- * and again and again it would pay for nothing.
+ * and again and again it would pay for nothing. So does what was taken back after it was let go: it had
+ * a place among all that leaves, which nobody else could have.
  */
 export async function limitsOf(
   tx: Tx,
@@ -126,18 +129,21 @@ export async function limitsOf(
   const { day: perDay, month: perMonth } = await settingAt(tx, tier, now)
   const day = new Date(now.getTime() - DAY_MS)
   const month = new Date(now.getTime() - MONTH_MS)
-  const { rows } = await sql<{ in_day: bigint; in_month: bigint }>`
+  const { rows } = await sql<{ in_day: bigint; in_month: bigint; unreviewed: bigint }>`
     select coalesce(sum(worth) filter (where created_at > ${day}), 0) as in_day,
-      coalesce(sum(worth), 0) as in_month
+      coalesce(sum(worth), 0) as in_month,
+      coalesce(sum(worth) filter (where created_at > ${day} and is_unreviewed), 0) as unreviewed
     from (
-      select worth, created_at from withdrawal
+      select worth, created_at, recipient_id is null and decide_by is null as is_unreviewed
+      from withdrawal
       where member_id = ${memberId} and created_at > ${month}
-        and (state not in ('rejected', 'cancelled') or exists (
+        and (state not in ('rejected', 'cancelled') or (state = 'cancelled' and leaves_at is not null)
+          or exists (
           select from chain_transaction sent where sent.id = withdrawal.chain_transaction_id
             and sent.failure in ('reverted', 'not_moved', 'has_code')
         ))
       union all
-      select amount, created_at from bank_withdrawal
+      select amount, created_at, false from bank_withdrawal
       where member_id = ${memberId} and created_at > ${month}
         and state not in ('rejected', 'cancelled')
     ) counted`.execute(tx)
@@ -146,6 +152,7 @@ export async function limitsOf(
     verified,
     dayLeft: atLeastZero(perDay - (left?.in_day ?? 0n)),
     monthLeft: atLeastZero(perMonth - (left?.in_month ?? 0n)),
+    unreviewed: left?.unreviewed ?? 0n,
   }
 }
 

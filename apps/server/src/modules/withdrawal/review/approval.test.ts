@@ -1,13 +1,21 @@
-import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
+import { decideCase } from '@btbc/contract/operator/case.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+import {
+  cancelWithdrawal,
+  quoteWithdrawal,
+  readWithdrawalTerms,
+} from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { ok, refusal } from '#testing/server.ts'
+import { callOperator, enter, hire, type TestOperator } from '#testing/operators.ts'
+import { ok, refusal, type TestServer } from '#testing/server.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
-import { decide, listOf, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
+import { withdrawalSweeps } from '../withdrawal.jobs.ts'
+import { decide, listOf, OTHER, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
 
 const { USDT } = currencies
 
@@ -44,14 +52,35 @@ test('from 1,000 USDT-worth on operators decide; a refusal gives everything back
   expect((await listOf(server, ada))[0]).toMatchObject({ id: second.id, state: 'approved' })
 })
 
+test('many small ones are a large one: within a day operators look at all that goes beyond', async () => {
+  const { server, ada } = await start(5000n)
+  const whoIsNext = async (number: string) =>
+    ok(await out(server, ada, { number, address: OTHER })).next.who
+  const isLarge = async (amount: string, address = OTHER) => {
+    const asked = { currency: USDT.id, amount, address }
+    return ok(await server.call(quoteWithdrawal, asked, { as: ada })).needs_approval
+  }
+  expect(await whoIsNext('600')).toBe('server')
+  expect(await whoIsNext('399.99999999')).toBe('server')
+  expect(await isLarge('2')).toBe(true)
+  expect(await whoIsNext('2')).toBe('operator')
+  expect(await isLarge('2', OUTSIDE)).toBe(true)
+  await server.pass({ hours: 24 })
+  expect(await isLarge('999')).toBe(false)
+  expect(await whoIsNext('999')).toBe('server')
+})
+
 test('what nobody decided about in 72 hours comes back by itself', async () => {
   const { server, ada } = await start(2000n)
-  ok(await out(server, ada, { number: '1500' }))
+  const { id } = ok(await out(server, ada, { number: '1500' }))
   await server.pass({ hours: 71 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  const olivia = await acceptFirst(server, id)
   await server.pass({ hours: 1 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
   expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
+  const again = { ...olivia, token: await enter(server, olivia) }
+  expect(await waitingFor(server, again)).toBe(0)
 })
 
 test('a hundred withdrawals on their way are enough', async () => {
@@ -67,7 +96,7 @@ test('a hundred withdrawals on their way are enough', async () => {
 })
 
 test('a member takes a withdrawal back until it is signed; nobody else does', async () => {
-  const { server, ada } = await start()
+  const { server, ada } = await start(2000n)
   const { id } = ok(await out(server, ada))
   const bob = await server.join('bob@example.test')
   const foreign = await server.call(cancelWithdrawal, { id }, { as: bob })
@@ -77,9 +106,15 @@ test('a member takes a withdrawal back until it is signed; nobody else does', as
     status: 3,
     next: { who: 'nobody' },
   })
-  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
   expect(refusal(await server.call(cancelWithdrawal, { id }, { as: ada }))).toBe('withdrawal_over')
   expect(await listOf(server, bob)).toEqual([])
+
+  // One that an operator has accepted asks nobody for a second acceptance any more.
+  const large = ok(await out(server, ada, { number: '1500' }))
+  const olivia = await acceptFirst(server, large.id)
+  ok(await server.call(cancelWithdrawal, { id: large.id }, { as: ada }))
+  expect(await waitingFor(server, olivia)).toBe(0)
 })
 
 test('after a reset withdrawals wait a day; a frozen account and a stopped currency wait longer', async () => {
@@ -119,4 +154,35 @@ test('after a reset withdrawals wait a day; a frozen account and a stopped curre
   await resume(later)
   await server.pass({ seconds: 10 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
+
+  // All of a member's that may not leave are one look, and during a hold there is none before its end.
+  ok(await out(server, ada, { number: '10' }))
+  await server.pass({ hours: 24 })
+  const release = withdrawalSweeps({ hasChain: false }).find(({ name }) => name.endsWith(' go'))
+  const look = async () => {
+    const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+    return await server.db.transaction().execute(async (tx) => await release?.run(tx, at))
+  }
+  await set({ frozen_at: server.clock.now() })
+  server.clock.pass({ seconds: 10 })
+  expect([await look(), await look()]).toEqual([1, 0])
+  const resetAt = server.clock.now()
+  await set({ frozen_at: null, password_reset_at: resetAt })
+  server.clock.pass({ seconds: 10 })
+  await look()
+  const by = new Date(resetAt.getTime() + 24 * 60 * 60_000).toISOString()
+  expect(await listOf(server, ada)).toMatchObject([{ next: { by } }, { next: { by } }])
 })
+
+/** One operator has accepted it, and a second is waited for. */
+async function acceptFirst(server: TestServer, id: number): Promise<TestOperator> {
+  const olivia = await hire(server, 'Olivia', ['risk'])
+  const accept = { queue: 'coin_withdrawal', id, decision: 'accept', reason: 'known' } as const
+  ok(await callOperator(server, decideCase, accept, { as: olivia }))
+  expect(await waitingFor(server, olivia)).toBe(1)
+  return olivia
+}
+
+async function waitingFor(server: TestServer, as: TestOperator): Promise<number> {
+  return ok(await callOperator(server, listProposals, { state: 'pending' }, { as })).total
+}

@@ -143,7 +143,7 @@ function bankCase(row: BankRow): QueueCase {
       { label: 'Number', value: row.order_no },
       { label: 'Amount', value: inUsdt(row.amount) },
       { label: 'Fee', value: inUsdt(row.fee) },
-      { label: 'To pay out', value: `${formatAmount(net)} bank units (test)` },
+      { label: 'To pay out', value: `${formatAmount(row.units)} bank units (test)` },
       { label: 'Bank', value: `${row.bank_key} (${row.platform})` },
       { label: 'Test account', value: row.account_number },
       { label: 'Holder', value: row.holder },
