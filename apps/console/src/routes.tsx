@@ -1,3 +1,5 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
+import { everyone } from '@btbc/contract/operator/rights.ts'
 import {
   createRootRoute,
   createRoute,
@@ -6,8 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import { readOnce } from '#api/query.ts'
 import { paths } from '#paths.ts'
 import { token } from '#session.ts'
+import { menuOf } from '#shell/menu.ts'
 import { NotFound } from '#shell/NotFound.tsx'
 import { Desk, Frame } from '#shell/Shell.tsx'
 
@@ -36,6 +40,13 @@ const operator = createRoute({
   },
 })
 
+/** Whoever may not read the overview begins at the first screen of their own menu. */
+async function leadToOwn(): Promise<void> {
+  const me = await readOnce(readOperator, {}).catch(() => undefined)
+  const [first] = menuOf(me?.roles ?? everyone)
+  if (first && first.to !== paths.overview()) throw redirect({ to: first.to })
+}
+
 const screens = [
   createRoute({
     getParentRoute: () => operator,
@@ -44,6 +55,7 @@ const screens = [
       () => import('#screens/overview/OverviewScreen.tsx'),
       'OverviewScreen',
     ),
+    beforeLoad: leadToOwn,
   }),
   createRoute({
     getParentRoute: () => operator,

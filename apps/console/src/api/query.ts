@@ -39,6 +39,14 @@ export function useCall<E extends Call>(
   })
 }
 
+/** The same read, once, for who cannot wait to see it on the screen. */
+export function readOnce<E extends Call>(call: E, request: Ask<E>): Promise<Answer<E>> {
+  return queryClient.ensureQueryData({
+    queryKey: [call.path, request],
+    queryFn: ({ signal }) => server.send(call, request, { signal }),
+  })
+}
+
 /** An action. Whatever it changed, every read is asked again. */
 export function useAct<E extends Call>(call: E) {
   const client = useQueryClient()

@@ -29,7 +29,9 @@ export function DecisionBar({ found }: { found: Case }) {
   const decide = () =>
     form.submit(reasonFault(reason), async () => {
       const { queue, id } = found
-      const { outcome } = await mutateAsync({ queue, id, decision, reason })
+      const first = waitingProposal(found)
+      const seen = first ? { proposal: first.id } : {}
+      const { outcome } = await mutateAsync({ queue, id, decision, reason, ...seen })
       notify(said[outcome])
       form.set({ reason: '' })
     })
@@ -97,7 +99,7 @@ function Answers({ answers, onChoose }: AnswersProps) {
 function choicesOf(found: Case): Choice<Decision>[] {
   const { after_accept: next, after_reject: nextOnReject } = found
   const words = wordsOf(found)
-  const isFirst = found.needs_two && found.proposal?.state !== 'pending'
+  const isFirst = found.needs_two && !waitingProposal(found)
   return [
     {
       value: 'accept',
@@ -118,15 +120,19 @@ function choicesOf(found: Case): Choice<Decision>[] {
 }
 
 function acceptName(found: Case): string {
-  const { needs_two: needsTwo, proposal } = found
-  if (!needsTwo) return wordsOf(found).accept
-  return proposal?.state === 'pending' ? say('desk.acceptSecond') : say('desk.acceptFirst')
+  if (!found.needs_two) return wordsOf(found).accept
+  return waitingProposal(found) ? say('desk.acceptSecond') : say('desk.acceptFirst')
+}
+
+/** The acceptance of another that waits for a second. What is sent is what the button says. */
+function waitingProposal({ proposal }: Case): Case['proposal'] {
+  return proposal?.state === 'pending' ? proposal : null
 }
 
 /** Why this operator cannot decide now, in words. */
 function useHeldReason(found: Case): string | undefined {
   const me = useOperator()
   if (!found.decides) return say('desk.roleReads')
-  const isOwn = found.proposal?.state === 'pending' && found.proposal.made_by.id === me?.id
-  return isOwn ? say('desk.youWereFirst') : undefined
+  const first = waitingProposal(found)
+  return first && first.made_by.id === me?.id ? say('desk.youWereFirst') : undefined
 }

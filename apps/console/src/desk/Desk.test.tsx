@@ -1,7 +1,22 @@
 // @vitest-environment jsdom
 import { listCases } from '@btbc/contract/operator/case.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -14,8 +29,10 @@ configure({ asyncUtilTimeout: 60_000 })
 const at = '2026-03-01T12:00:00.000Z'
 /** How many the server has of whatever is asked for. */
 let total: number
+let state: 'accepted' | 'pending'
 
 beforeEach(() => {
+  state = 'accepted'
   vi.stubGlobal('fetch', async (url: string) => {
     const asked = new URL(url, 'http://console.test').searchParams
     const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit') ?? 50)]
@@ -34,13 +51,27 @@ afterEach(() => {
 /** A case and a proposal at once. */
 function rowOf(id: number) {
   const ofCase = { title: `No ${id}`, member: '', amount: null, currency: null, opened_at: at }
+  const isCase = id % 2 === 1
   const ofProposal = {
+    kind: isCase ? 'case.accept' : 'pool.fund',
+    subject: isCase ? `coin_withdrawal ${id}` : 'pool:lock',
     summary: `No ${id}`,
     made_by: { id: 1, name: 'Rita' },
     made_at: at,
     reason: '',
+    expires_at: at,
+    decides: true,
   }
-  return { id, state: 'accepted', proposed: false, ...ofCase, ...ofProposal, decided_by: null }
+  return { id, state, proposed: false, ...ofCase, ...ofProposal, decided_by: null }
+}
+
+function shown(list: ReactNode) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  return render(
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>{list}</QueryClientProvider>
+    </RouterContextProvider>,
+  )
 }
 
 function Cases() {
@@ -69,7 +100,7 @@ test.each(lists)(
   'the last page of %s that is decided empty turns to the one before',
   async (_what, list, perPage) => {
     total = perPage + 1
-    render(<QueryClientProvider client={queryClient}>{list}</QueryClientProvider>)
+    shown(list)
     fireEvent.click(await screen.findByText('Older'))
     await screen.findByText(`No ${perPage + 1}`)
     total = perPage
@@ -78,3 +109,17 @@ test.each(lists)(
     await waitFor(() => expect(screen.queryByText('Older')).toBeNull())
   },
 )
+
+test('a proposal leads to what it is about, and a case is accepted there alone', async () => {
+  total = 2
+  state = 'pending'
+  shown(<ProposalList of={{ state }} empty="Nothing." />)
+  const way = async (subject: string) =>
+    (await screen.findByRole('link', { name: `See ${subject}` })).getAttribute('href')
+  expect(await way('coin_withdrawal 1')).toBe('/withdrawals?way=coin_withdrawal&id=1')
+  expect(await way('pool:lock')).toBe('/pools')
+  const funding = screen.getByRole('article', { name: 'No 2' })
+  expect(screen.getAllByRole('button', { name: 'Accept' })).toEqual([
+    within(funding).getByRole('button', { name: 'Accept' }),
+  ])
+})

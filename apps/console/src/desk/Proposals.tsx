@@ -5,10 +5,12 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useOperator } from '#desk/operator.ts'
+import { placeOf } from '#desk/places.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
@@ -19,7 +21,7 @@ export type Decision = 'accept' | 'reject'
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
-/** What one proposed: who, when, why, and the two buttons for somebody else. */
+/** What one proposed: who, when, why, the way to it, and the two buttons for somebody else. */
 export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: Decision }) {
   const { decided_by: decidedBy, decided_at: decidedAt } = proposal
   return (
@@ -48,13 +50,35 @@ export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: 
           })}
         </p>
       )}
-      {proposal.state === 'pending' &&
-        (proposal.decides ? (
-          <ProposalDecision proposal={proposal} meant={meant ?? 'accept'} />
-        ) : (
-          <Held proposal={proposal} />
-        ))}
+      <Whole proposal={proposal} />
+      {proposal.state === 'pending' && <Pending proposal={proposal} meant={meant ?? 'accept'} />}
     </article>
+  )
+}
+
+/** The way to all that is known of it, where that is another screen. */
+function Whole({ proposal }: { proposal: Proposal }) {
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const place = placeOf(proposal)
+  if (place.to === here) return null
+  return (
+    <Link
+      {...place}
+      className="press inline-flex min-h-11 items-center justify-self-start font-semibold text-ac underline"
+    >
+      {say('desk.seeSubject', { subject: proposal.subject })}
+    </Link>
+  )
+}
+
+/** A case is decided at its desk alone, where its facts and warnings stand. */
+function Pending({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
+  if (!proposal.decides) return <Held proposal={proposal} />
+  if (proposal.kind !== 'case.accept') return <ProposalDecision proposal={proposal} meant={meant} />
+  return (
+    <p className="text-small text-mut">
+      {say('desk.decidedThere', { end: dateTime(proposal.expires_at) })}
+    </p>
   )
 }
 

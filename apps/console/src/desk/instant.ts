@@ -3,6 +3,10 @@ export function instantOf(typed: string): string {
   return new Date(`${typed.trim()}Z`).toISOString()
 }
 
+export function typedOf(instant: string): string {
+  return instant.slice(0, 16)
+}
+
 export function nowTyped(): string {
-  return new Date().toISOString().slice(0, 16)
+  return typedOf(new Date().toISOString())
 }

@@ -1,39 +1,11 @@
 import { logOutOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listWaiting } from '@btbc/contract/operator/report.ts'
-import type { Work } from '@btbc/contract/operator/rights.ts'
+import { isAllowed, readers, type Work } from '@btbc/contract/operator/rights.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  BadgeCheck,
-  ChartColumn,
-  ChevronDown,
-  CloudDownload,
-  Fingerprint,
-  Gauge,
-  Gift,
-  Headset,
-  IdCard,
-  KeyRound,
-  Landmark,
-  LogOut,
-  type LucideIcon,
-  MessagesSquare,
-  Newspaper,
-  Moon,
-  Scale,
-  ScrollText,
-  SlidersHorizontal,
-  Sprout,
-  Store,
-  Sun,
-  UserCog,
-  Trophy,
-  Users,
-} from 'lucide-react'
+import { ChevronDown, LogOut, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { client } from '#api/call.ts'
@@ -42,63 +14,19 @@ import { useOperator } from '#desk/operator.ts'
 import { time } from '#format.ts'
 import { paths } from '#paths.ts'
 import { dropToken } from '#session.ts'
+import { menu, menuOf } from '#shell/menu.ts'
 import { turnTheme, useTheme } from '#theme.ts'
-
-const items: readonly { to: string; name: string; icon: LucideIcon; works?: readonly Work[] }[] = [
-  { to: paths.overview(), name: say('shell.overview'), icon: Gauge },
-  { to: paths.identity(), name: say('shell.identity'), icon: IdCard, works: ['identity'] },
-  {
-    to: paths.deposits(),
-    name: say('shell.deposits'),
-    icon: ArrowDownToLine,
-    works: ['bank_deposit'],
-  },
-  {
-    to: paths.withdrawals(),
-    name: say('shell.withdrawals'),
-    icon: ArrowUpFromLine,
-    works: ['bank_withdrawal', 'coin_withdrawal'],
-  },
-  { to: paths.sellers(), name: say('shell.sellers'), icon: Store, works: ['seller'] },
-  {
-    to: paths.feedback(),
-    name: say('shell.feedback'),
-    icon: MessagesSquare,
-    works: ['feedback'],
-  },
-  { to: paths.disputes(), name: say('shell.disputes'), icon: Scale, works: ['dispute'] },
-  { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
-  { to: paths.packets(), name: say('shell.packets'), icon: Gift },
-  { to: paths.campaigns(), name: say('shell.campaigns'), icon: Trophy },
-  { to: paths.airdrops(), name: say('shell.airdrops'), icon: CloudDownload },
-  {
-    to: paths.claims(),
-    name: say('shell.claims'),
-    icon: BadgeCheck,
-    works: ['campaign_claim'],
-  },
-  { to: paths.content(), name: say('shell.content'), icon: Newspaper },
-  { to: paths.contacts(), name: say('shell.contacts'), icon: Headset },
-  { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
-  { to: paths.settings(), name: say('shell.settings'), icon: SlidersHorizontal },
-  { to: paths.users(), name: say('shell.users'), icon: Users },
-  { to: paths.sybil(), name: say('shell.sybil'), icon: Fingerprint },
-  { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
-  { to: paths.reports(), name: say('shell.reports'), icon: ChartColumn },
-  { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
-  { to: paths.passkeys(), name: say('shell.passkeys'), icon: KeyRound },
-]
 
 export function Sidebar() {
   const waiting = useWaiting()
   const [isOpen, setOpen] = useState(false)
   const here = useLocation({ select: ({ pathname }) => pathname })
-  const me = useOperator()?.id
+  const me = useOperator()
   // Links within a screen lead to places that the menu may not show just now. Who is here takes room from it.
   useEffect(() => {
-    if (me === undefined) return
+    if (me?.id === undefined) return
     document.querySelector(`#${MENU} [href$="${here}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [here, me])
+  }, [here, me?.id])
   return (
     <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
       <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
@@ -119,7 +47,7 @@ export function Sidebar() {
         )}
       >
         <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1 lg:gap-0.5">
-          {items.map(({ to, name, icon: Icon, works }) => (
+          {(me ? menuOf(me.roles) : menu).map(({ to, name, icon: Icon, works }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -151,7 +79,7 @@ const MENU = 'menu'
 function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const waiting = useWaiting()
-  const all = items.flatMap(({ works = [] }) => works)
+  const all = menu.flatMap(({ works = [] }) => works)
   return (
     <button
       type="button"
@@ -162,7 +90,7 @@ function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void 
     >
       <span className="text-mut">{say('shell.menu')}</span>
       <span className="flex-1 text-start font-semibold">
-        {items.find(({ to }) => to === here)?.name}
+        {menu.find(({ to }) => to === here)?.name}
       </span>
       <Waiting count={waiting(all)} />
       <ChevronDown
@@ -186,7 +114,8 @@ function Waiting({ count }: { count: number }) {
 
 /** How much waits behind an item of the menu. */
 function useWaiting() {
-  const waiting = useCall(listWaiting, {})
+  const roles = useOperator()?.roles ?? []
+  const waiting = useCall(listWaiting, {}, { enabled: isAllowed(roles, readers) })
   return (works: readonly Work[] = []): number =>
     (waiting.data ?? [])
       .filter(({ work }) => works.includes(work))

@@ -9,7 +9,7 @@ import { useCall } from '#api/query.ts'
 import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { count, dateTime, money } from '#format.ts'
 import { AirdropForm } from '#screens/airdrops/AirdropForm.tsx'
-import { LeftOut } from '#screens/airdrops/LeftOut.tsx'
+import { MembersOf, type Which } from '#screens/airdrops/MembersOf.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -19,19 +19,6 @@ export type Airdrop = Answer<typeof listAirdrops>['list'][number]
 const PER_PAGE = 20
 
 const columns: Column<Airdrop>[] = [
-  {
-    id: 'title',
-    header: say('airdrops.name'),
-    accessorFn: (row) => row.title,
-    cell: ({ row: { original } }) => (
-      <div className="min-w-52">
-        <p className="font-semibold">{original.title}</p>
-        <p className="text-small text-mut">
-          {original.words} · {dateTime(original.made_at)}
-        </p>
-      </div>
-    ),
-  },
   { id: 'state', header: say('airdrops.state'), accessorFn: (row) => row.state },
   {
     id: 'each',
@@ -56,10 +43,12 @@ const columns: Column<Airdrop>[] = [
   { id: 'held', header: say('airdrops.held'), accessorFn: (row) => row.held },
 ]
 
+type Chosen = { airdrop: Airdrop; which: Which }
+
 /** What was given to whom, and proposing one more. */
 export function AirdropsScreen() {
   const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<Airdrop>()
+  const [chosen, setChosen] = useState<Chosen>()
   const airdrops = useCall(listAirdrops, { page, limit: PER_PAGE })
   return (
     <Page title={say('shell.airdrops')} lead={say('airdrops.lead')}>
@@ -71,7 +60,7 @@ export function AirdropsScreen() {
                 <>
                   <Table
                     caption={say('airdrops.soFar')}
-                    columns={[...columns, leftOut(setChosen)]}
+                    columns={[named(setChosen), ...columns, leftOut(setChosen)]}
                     rows={list}
                     empty={say('airdrops.none')}
                   />
@@ -80,11 +69,7 @@ export function AirdropsScreen() {
               )}
             </Loaded>
           </Section>
-          {chosen && (
-            <Section title={say('airdrops.leftOutOf', { title: chosen.title })}>
-              <LeftOut key={chosen.id} id={chosen.id} />
-            </Section>
-          )}
+          {chosen && <Opened {...chosen} />}
         </div>
         <div className="grid content-start gap-6">
           <Section title={say('airdrops.publish')}>
@@ -99,23 +84,66 @@ export function AirdropsScreen() {
   )
 }
 
-function leftOut(choose: (airdrop: Airdrop) => void): Column<Airdrop> {
+const namesOf = { all: 'airdrops.membersOf', leftOut: 'airdrops.leftOutOf' } as const
+
+/** By name: whoever accepts sees who would have it. */
+function Opened({ airdrop, which }: Chosen) {
+  const title = say(namesOf[which], { title: airdrop.title })
+  return (
+    <Section title={title}>
+      <MembersOf key={`${airdrop.id} ${which}`} id={airdrop.id} which={which} title={title} />
+    </Section>
+  )
+}
+
+type Choose = (chosen: Chosen) => void
+
+/** By its name: the way to its members stands beside it. The list of one that was dropped is forgotten. */
+function named(choose: Choose): Column<Airdrop> {
+  return {
+    id: 'title',
+    header: say('airdrops.name'),
+    accessorFn: (row) => row.title,
+    cell: ({ row: { original } }) => (
+      <div className="grid min-w-52 gap-2">
+        <p className="font-semibold">{original.title}</p>
+        <p className="text-small text-mut">
+          {original.words} · {dateTime(original.made_at)}
+        </p>
+        {original.state !== 'dropped' && (
+          <Button
+            size="medium"
+            variant="ghost"
+            aria-label={say('airdrops.membersOf', { title: original.title })}
+            onClick={() => choose({ airdrop: original, which: 'all' })}
+          >
+            {say('airdrops.members')}
+          </Button>
+        )}
+      </div>
+    ),
+  }
+}
+
+function leftOut(choose: Choose): Column<Airdrop> {
   return {
     id: 'leftOut',
     header: say('airdrops.leftOut'),
     accessorFn: (row) => row.left_out,
-    cell: ({ row: { original } }) =>
-      original.left_out === 0 ? (
-        '0'
+    cell: ({ row: { original } }) => {
+      const members = count(original.left_out)
+      return original.left_out === 0 ? (
+        members
       ) : (
         <Button
           size="medium"
           variant="ghost"
-          aria-label={say('airdrops.leftOutOf', { title: original.title })}
-          onClick={() => choose(original)}
+          aria-label={say('airdrops.leftOutNamed', { members, title: original.title })}
+          onClick={() => choose({ airdrop: original, which: 'leftOut' })}
         >
-          {count(original.left_out)}
+          {members}
         </Button>
-      ),
+      )
+    },
   }
 }

@@ -5,7 +5,8 @@ import { Field } from '@btbc/ui/Field.tsx'
 
 import { Select } from '#shell/Select.tsx'
 
-const kinds = {
+/** What each kind is for, in words. */
+export const kinds = {
   place: 'campaigns.kind.place',
   tier: 'campaigns.kind.tier',
   invite: 'campaigns.kind.invite',

@@ -93,12 +93,18 @@ export function EarnScreen() {
           </Loaded>
         </div>
         <div className="grid content-start gap-6">
-          <Section title={say('earn.proposeLock')}>
-            <LockTermsForm />
-          </Section>
-          <Section title={say('earn.proposeFund')}>
-            <FundTermsForm />
-          </Section>
+          <Loaded query={terms} height="h-96">
+            {({ lock, funds }) => (
+              <>
+                <Section title={say('earn.proposeLock')}>
+                  <LockTermsForm held={lock[0]} />
+                </Section>
+                <Section title={say('earn.proposeFund')}>
+                  <FundTermsForm funds={funds} />
+                </Section>
+              </>
+            )}
+          </Loaded>
           <Section title={say('pools.soFar')}>
             <ProposalsOf kinds={['lock.terms', 'fund.terms']} />
           </Section>

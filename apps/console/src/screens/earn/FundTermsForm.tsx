@@ -1,46 +1,103 @@
-import { proposeFundTerms } from '@btbc/contract/operator/earn.ts'
+import { type listEarnTerms, proposeFundTerms } from '@btbc/contract/operator/earn.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { percentOf, withoutZeros } from '@btbc/money/amount.ts'
 import { Field } from '@btbc/ui/Field.tsx'
+import { useState } from 'react'
 
+import type { Answer, Ask } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
-import { instantOf, nowTyped } from '#desk/instant.ts'
+import { instantOf, nowTyped, typedOf } from '#desk/instant.ts'
 import { bpsOf, faultsOf } from '#screens/earn/terms-fields.ts'
 import { Select } from '#shell/Select.tsx'
 
-const EMPTY = { type: '1', day: '30', rate: '5', min: '5', max: '5000', enable: '1' }
+type FundTerms = Answer<typeof listEarnTerms>['funds'][number]
+type Asked = Ask<typeof proposeFundTerms>
 
-/** A fund, other terms of one, or its closing. */
-export function FundTermsForm() {
-  const form = useForm({ ...EMPTY, start: nowTyped(), ...newTerms() })
+const NEW = ''
+
+function nameOf({ type, day }: FundTerms): string {
+  return `${type}/${day}`
+}
+
+/** Which fund, and then the terms that it has: only what is changed is another. */
+export function FundTermsForm({ funds }: { funds: readonly FundTerms[] }) {
+  const known = funds.filter(
+    (fund, n) => funds.findIndex((it) => nameOf(it) === nameOf(fund)) === n,
+  )
+  const [chosen, setChosen] = useState(known[0] ? nameOf(known[0]) : NEW)
+  // The first row of a fund is what holds now, or what it will begin with.
+  const held = known.find((fund) => nameOf(fund) === chosen)
+  return (
+    <div className="grid gap-3">
+      <Select
+        label={say('earn.which')}
+        value={chosen}
+        onChange={setChosen}
+        choices={[
+          ...known.map((fund) => ({
+            value: nameOf(fund),
+            label: say('earn.fundOf', { type: fund.type, days: fund.day }),
+          })),
+          { value: NEW, label: say('earn.newFund') },
+        ]}
+      />
+      {held ? <HeldForm key={chosen} held={held} /> : <NewForm />}
+    </div>
+  )
+}
+
+/** Nothing is typed for whoever sells a new one. */
+function NewForm() {
+  const blank = { type: '', day: '', rate: '', min: '', max: '', start: nowTyped() }
+  const form = useForm({ ...blank, ...newTerms() })
   const { mutateAsync } = useAct(proposeFundTerms)
-  const { type, day, rate, min, max, enable, start } = form.values
-  const faults = faultsOf({
-    whole: { type, day },
-    percents: { rate },
-    amounts: { min, max },
-    times: { start },
-  })
+  const { type, day, ...sale } = form.values
   return (
     <TermsForm
       form={form}
-      faults={faults}
+      faults={{ ...faultsOf({ whole: { type, day } }), ...faultsOfSale(sale) }}
       onPropose={(rest) =>
         mutateAsync({
           type: Number(type),
           day: Number(day),
-          rate_bps: bpsOf(rate),
-          min: min.trim(),
-          max: max.trim(),
-          enable: Number(enable),
-          start_at: instantOf(start),
+          enable: 1,
+          ...saleOf(sale),
+          start_at: instantOf(sale.start),
           ...rest,
         })
       }
     >
       <Field label={say('earn.type')} inputMode="numeric" {...form.field('type')} />
       <Field label={say('earn.days')} inputMode="numeric" {...form.field('day')} />
+      <SaleFields field={form.field} />
+    </TermsForm>
+  )
+}
+
+/** Other terms of one that there is, or its closing, which leaves them as they are. */
+function HeldForm({ held }: { held: FundTerms }) {
+  const form = useForm({ ...typedTerms(held), ...newTerms() })
+  const { mutateAsync } = useAct(proposeFundTerms)
+  const { enable, ...sale } = form.values
+  const isSold = enable === '1'
+  // Typed to the minute, what stays keeps its seconds.
+  const start_at = sale.start === typedOf(held.start_at) ? held.start_at : undefined
+  return (
+    <TermsForm
+      form={form}
+      faults={isSold ? faultsOfSale(sale) : {}}
+      onPropose={(rest) =>
+        mutateAsync({
+          type: held.type,
+          day: held.day,
+          enable: Number(enable),
+          ...(isSold && { ...saleOf(sale), start_at: start_at ?? instantOf(sale.start) }),
+          ...rest,
+        })
+      }
+    >
       <Select
         label={say('earn.sold')}
         value={enable}
@@ -50,10 +107,43 @@ export function FundTermsForm() {
           { value: '0', label: say('earn.closed') },
         ]}
       />
-      <Field label={say('earn.percentTerm')} inputMode="decimal" {...form.field('rate')} />
-      <Field label={say('earn.minIn')} inputMode="decimal" {...form.field('min')} />
-      <Field label={say('earn.maxIn')} inputMode="decimal" {...form.field('max')} />
-      <Field type="datetime-local" label={say('earn.opensAt')} {...form.field('start')} />
+      {isSold ? (
+        <SaleFields field={form.field} />
+      ) : (
+        <p className="text-small text-mut">{say('earn.closing')}</p>
+      )}
     </TermsForm>
   )
+}
+
+type Sale = { rate: string; min: string; max: string; start: string }
+type FieldOf = (name: keyof Sale) => ReturnType<ReturnType<typeof useForm<Sale>>['field']>
+
+function SaleFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <Field label={say('earn.percentTerm')} inputMode="decimal" {...field('rate')} />
+      <Field label={say('earn.minIn')} inputMode="decimal" {...field('min')} />
+      <Field label={say('earn.maxIn')} inputMode="decimal" {...field('max')} />
+      <Field type="datetime-local" label={say('earn.opensAt')} {...field('start')} />
+    </>
+  )
+}
+
+function typedTerms({ rate_bps: bps, min, max, enable, start_at: start }: FundTerms) {
+  return {
+    enable: enable ? '1' : '0',
+    rate: percentOf(bps),
+    min: withoutZeros(min),
+    max: withoutZeros(max),
+    start: typedOf(start),
+  }
+}
+
+function faultsOfSale({ rate, min, max, start }: Sale) {
+  return faultsOf({ percents: { rate }, amounts: { min, max }, times: { start } })
+}
+
+function saleOf({ rate, min, max }: Sale): Pick<Asked, 'rate_bps' | 'min' | 'max'> {
+  return { rate_bps: bpsOf(rate), min: min.trim(), max: max.trim() }
 }

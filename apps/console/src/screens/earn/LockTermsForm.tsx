@@ -1,17 +1,21 @@
-import { proposeLockTerms } from '@btbc/contract/operator/earn.ts'
+import { type listEarnTerms, proposeLockTerms } from '@btbc/contract/operator/earn.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { percentOf, withoutZeros } from '@btbc/money/amount.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 
+import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
 import { bpsOf, faultsOf } from '#screens/earn/terms-fields.ts'
 
-const EMPTY = { days: '30', rate: '1', min: '1' }
+type LockTerms = Answer<typeof listEarnTerms>['lock'][number]
 
-/** Terms of the lock plan. */
-export function LockTermsForm() {
-  const form = useForm({ ...EMPTY, ...newTerms() })
+const EMPTY = { days: '', rate: '', min: '' }
+
+/** Terms of the lock plan, from those that hold now. */
+export function LockTermsForm({ held }: { held: LockTerms | undefined }) {
+  const form = useForm({ ...(held ? typedTerms(held) : EMPTY), ...newTerms() })
   const { mutateAsync } = useAct(proposeLockTerms)
   const { days, rate, min } = form.values
   return (
@@ -27,4 +31,8 @@ export function LockTermsForm() {
       <Field label={say('earn.minIn')} inputMode="decimal" {...form.field('min')} />
     </TermsForm>
   )
+}
+
+function typedTerms({ days, day_bps: bps, min }: LockTerms) {
+  return { days: String(days), rate: percentOf(bps), min: withoutZeros(min) }
 }

@@ -11,6 +11,7 @@ import { RotateCw } from 'lucide-react'
 import { errorText, type Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { currencyName, dateTime } from '#format.ts'
+import { nameOfStop } from '#screens/overview/Stops.tsx'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -140,12 +141,6 @@ function Now({ label, work }: { label: string; work: () => Promise<void> }) {
   return <AsyncButton label={label} icon={icon} work={work} errorText={errorText} />
 }
 
-function nameOfStopped({ currency, member_id: memberId }: Overview['stops'][number]): string {
-  return currency === null
-    ? say('overview.member', { member: String(memberId) })
-    : currencyName(currency)
-}
-
 /** What needs a person now. */
 export function Alerts({ overview }: { overview: Overview }) {
   const { alerts, stops } = overview
@@ -154,9 +149,7 @@ export function Alerts({ overview }: { overview: Overview }) {
       <Banner tone="good">{say('overview.allWell')}</Banner>
     ) : (
       <Banner tone="warn">
-        {say('overview.stoppedYet', {
-          currencies: stops.map(nameOfStopped).join(', '),
-        })}
+        {say('overview.stoppedYet', { names: stops.map(nameOfStop).join(', ') })}
       </Banner>
     )
   }

@@ -14,7 +14,7 @@ import { Section } from '#shell/Page.tsx'
 type Overview = Answer<typeof readOverview>
 type Stop = Overview['stops'][number]
 
-/** Currencies that do not leave and members whose figures do not add up, and the way to let them go again: two people. */
+/** Currencies that do not leave, or are not traded either, and members whose figures do not add up, and the way to let them go again: two people. */
 export function Stops({ overview }: { overview: Overview }) {
   if (overview.stops.length === 0) return null
   return (
@@ -47,14 +47,19 @@ export function Stops({ overview }: { overview: Overview }) {
           />
         </article>
       ))}
+      {overview.more_members > 0 && (
+        <p className="text-small text-mut">
+          {say('overview.moreStopped', { count: overview.more_members })}
+        </p>
+      )}
     </Section>
   )
 }
 
-function nameOfStop({ currency, member_id: memberId }: Stop): string {
-  return currency === null
-    ? say('overview.tradingOfMember', { member: String(memberId) })
-    : say('overview.withdrawalsOf', { currency: currencyName(currency) })
+export function nameOfStop({ currency, member_id: memberId, matching }: Stop): string {
+  if (currency === null) return say('overview.tradingOfMember', { member: String(memberId) })
+  const name = { currency: currencyName(currency) }
+  return matching ? say('overview.tradingOf', name) : say('overview.withdrawalsOf', name)
 }
 
 function whatIsStopped({ currency, member_id: memberId }: Stop) {

@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listWaiting } from '@btbc/contract/operator/report.ts'
-import type { Urgency, Work } from '@btbc/contract/operator/rights.ts'
+import type { Urgency } from '@btbc/contract/operator/rights.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
@@ -8,24 +8,12 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { workPlaces } from '#desk/places.ts'
 import { count, dateTime, money, waitedSince } from '#format.ts'
-import { paths } from '#paths.ts'
 import { workNames } from '#screens/overview/works.ts'
 import { Section } from '#shell/Page.tsx'
 
 type Waiting = Answer<typeof listWaiting>[number]
-
-const places: Readonly<Record<Work, { to: string; hash?: string }>> = {
-  identity: { to: paths.identity() },
-  bank_deposit: { to: paths.deposits() },
-  bank_withdrawal: { to: paths.withdrawals() },
-  coin_withdrawal: { to: paths.withdrawals() },
-  seller: { to: paths.sellers() },
-  feedback: { to: paths.feedback() },
-  campaign_claim: { to: paths.claims() },
-  dispute: { to: paths.disputes() },
-  proposal: { to: paths.overview(), hash: 'proposals' },
-}
 
 /** What needs somebody, in the order that the server gives it: late, soon, money of members, oldest. */
 export function WhatWaits() {
@@ -61,7 +49,10 @@ function Quiet({ works }: { works: readonly Waiting[] }) {
       <ul className="contents">
         {works.map(({ work }) => (
           <li key={work}>
-            <Link {...places[work]} className="press inline-flex min-h-11 items-center underline">
+            <Link
+              {...workPlaces[work]}
+              className="press inline-flex min-h-11 items-center underline"
+            >
               {workNames[work]}
             </Link>
           </li>
@@ -82,7 +73,7 @@ function Tile({ waiting }: { waiting: Waiting }) {
   const { work, urgency, held, oldest_at: oldest, due_at: due } = waiting
   const { tone, word } = pills[urgency]
   return (
-    <Link {...places[work]} className="card press grid content-start gap-1 p-4">
+    <Link {...workPlaces[work]} className="card press grid content-start gap-1 p-4">
       <span className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <span className="text-small text-mut">{workNames[work]}</span>
         <StatusPill tone={tone}>{word}</StatusPill>

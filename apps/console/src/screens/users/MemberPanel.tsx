@@ -10,6 +10,7 @@ import { dateTime, money } from '#format.ts'
 import { AgentForm } from '#screens/users/AgentForm.tsx'
 import { CountryForm } from '#screens/users/CountryForm.tsx'
 import { EndedOrders } from '#screens/users/EndedOrders.tsx'
+import { Factors } from '#screens/users/Factors.tsx'
 import { Freezing } from '#screens/users/Freezing.tsx'
 import { Notes } from '#screens/users/Notes.tsx'
 import { Sessions } from '#screens/users/Sessions.tsx'
@@ -64,6 +65,7 @@ export function MemberPanel({ id }: { id: number }) {
               <KeyValue items={factsOf(member)} />
             </div>
             <Freezing member={member} />
+            <Factors member={member} />
             <Notes member={member} />
             <Sessions member={member} />
             <Table
@@ -111,6 +113,14 @@ function factsOf(member: Member) {
         member.identity_at === null
           ? say('users.identityState', { state: member.identity })
           : say('users.identityCovers', { at: dateTime(member.identity_at) }),
+    },
+    {
+      label: say('users.factors'),
+      value: say('users.factorsOf', {
+        passkeys: member.factors.passkeys,
+        totp: say(member.factors.totp ? 'users.yes' : 'users.no'),
+        codes: member.factors.recovery_codes,
+      }),
     },
     { label: say('users.dayLeft'), value: usdt(member.limits.day_left) },
     { label: say('users.monthLeft'), value: usdt(member.limits.month_left) },

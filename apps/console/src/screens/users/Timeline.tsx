@@ -7,8 +7,8 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { workPlaces } from '#desk/places.ts'
 import { dateTime, money } from '#format.ts'
-import { paths } from '#paths.ts'
 import { OlderPages } from '#shell/OlderPages.tsx'
 import { Section } from '#shell/Page.tsx'
 import { Select } from '#shell/Select.tsx'
@@ -38,12 +38,12 @@ const choices = [
 ]
 
 const desks = {
-  identity: { to: paths.identity(), search: {} },
-  deposits: { to: paths.deposits(), search: {} },
-  bank: { to: paths.withdrawals(), search: {} },
-  coin: { to: paths.withdrawals(), search: { way: 'coin_withdrawal' } },
-  disputes: { to: paths.disputes(), search: {} },
-  feedback: { to: paths.feedback(), search: {} },
+  identity: workPlaces.identity,
+  deposits: workPlaces.bank_deposit,
+  bank: workPlaces.bank_withdrawal,
+  coin: workPlaces.coin_withdrawal,
+  disputes: workPlaces.dispute,
+  feedback: workPlaces.feedback,
 } as const
 
 /** Everything of a member, newest first. Older pages are asked for by where the last one ended. */

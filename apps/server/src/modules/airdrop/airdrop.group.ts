@@ -10,6 +10,9 @@ import { activeSince } from '#modules/team/index.ts'
 
 export type Group = z.output<typeof AirdropGroup>
 
+/** So many are named where they are spoken of; more are looked up in the list. */
+const NAMED_MAX = 20
+
 /** As it stands in the proposal and in lists. */
 export function inWords(group: Group): string {
   const { joined_from: from, joined_before: before, team_of: above, numbers } = group
@@ -19,9 +22,14 @@ export function inWords(group: Group): string {
     before !== undefined && `who joined before ${before}`,
     group.active && 'who started a run in the last 30 days',
     above !== undefined && `whom member ${above} has invited`,
-    numbers !== undefined && `of a list of ${numbers.length} account numbers`,
+    numbers !== undefined && sayNumbers(numbers),
   ].filter((part) => typeof part === 'string')
   return parts.length === 0 ? 'all members' : `members ${parts.join(', ')}`
+}
+
+function sayNumbers(numbers: readonly string[]): string {
+  if (numbers.length > NAMED_MAX) return `of a list of ${numbers.length} account numbers`
+  return `with the account ${numbers.length === 1 ? 'number' : 'numbers'} ${numbers.join(', ')}`
 }
 
 /** A number that nobody has is a slip of the pen, and not an empty group. */

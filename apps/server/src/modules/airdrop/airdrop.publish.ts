@@ -10,6 +10,7 @@ import { plainAmount, UNITS_MAX, wireUnits } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
+import { keptForWelcomes } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { readTerms } from '#modules/points/index.ts'
 import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
@@ -90,7 +91,7 @@ export async function writeAirdrop(
   const counted = await count(tx, terms, now)
   const { budget, members, frozen } = counted
   if (members !== terms.members) throw new Refusal('airdrop_count_differs', { members })
-  await refuseShortPool(tx, counted)
+  await refuseShortPool(tx, counted, now)
   const { id } = await tx
     .insertInto('airdrop')
     .values({ title, meant: JSON.stringify(group), ...budget, members, frozen, made_at: now })
@@ -102,11 +103,15 @@ export async function writeAirdrop(
   return { id, counted }
 }
 
-async function refuseShortPool(tx: Tx, { budget, members }: Counted): Promise<void> {
+type Taken = Pick<Counted, 'budget' | 'members'>
+
+/** What the pool of welcomes needs for who joins is given to nobody else. */
+async function refuseShortPool(tx: Tx, { budget, members }: Taken, now: Date): Promise<void> {
   const { pool, currency, amount, worth } = budget
   const all = BigInt(members)
   const from = `pool:${pool}` as const
-  await refuseShort(tx, { from, currency, needed: amount * all })
+  const kept = pool === 'welcome' ? await keptForWelcomes(tx, { currency, now }) : 0n
+  await refuseShort(tx, { from, currency, needed: amount * all + kept })
   if (worth > 0n) await refuseShort(tx, { from, currency: currencies.BTBC.id, needed: worth * all })
 }
 
@@ -129,7 +134,9 @@ export const applyPublishing: Effect = async (tx, { payload, now }) => {
 
 export async function publishAirdrop(tx: Tx, id: number, now: Date): Promise<void> {
   const airdrop = await transition(tx, airdropStates, { id }, 'publish', { now })
-  await postFromPool(tx, airdropReserved(budgetOf(airdrop), BigInt(airdrop.members), now))
+  const budget = budgetOf(airdrop)
+  await refuseShortPool(tx, { budget, members: airdrop.members }, now)
+  await postFromPool(tx, airdropReserved(budget, BigInt(airdrop.members), now))
 }
 
 /** Drops one that nobody accepted in time, with the list of its members. */

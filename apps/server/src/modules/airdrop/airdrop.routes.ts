@@ -1,5 +1,6 @@
 import {
   countAirdrop as countAirdropCall,
+  listAirdropMembers as listAirdropMembersCall,
   listAirdrops as listAirdropsCall,
   listLeftOut as listLeftOutCall,
   proposeAirdrop as proposeAirdropCall,
@@ -8,7 +9,7 @@ import {
 import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { countAirdrop, proposeAirdrop } from './airdrop.publish.ts'
-import { listAirdrops, listLeftOut } from './airdrop.ts'
+import { listAirdrops, listMembers } from './airdrop.ts'
 
 const PER_PAGE = 50
 
@@ -17,8 +18,11 @@ export function serveAirdrops(serve: ServeOperator): void {
   serve(listAirdropsCall, ({ tx, request: { page = 1, limit = PER_PAGE } }) =>
     listAirdrops(tx, { page, limit }),
   )
+  serve(listAirdropMembersCall, ({ tx, request: { id, page = 1, limit = PER_PAGE } }) =>
+    listMembers(tx, { id, of: 'all', page, limit }),
+  )
   serve(listLeftOutCall, ({ tx, request: { id, page = 1, limit = PER_PAGE } }) =>
-    listLeftOut(tx, { id, page, limit }),
+    listMembers(tx, { id, of: 'left out', page, limit }),
   )
   serve(proposeAirdropCall, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeAirdrop(tx, { request, caller, now })

@@ -2,11 +2,13 @@ import { listRecords } from '@btbc/contract/mining.ts'
 import { listOwnNotices } from '@btbc/contract/notice.ts'
 import {
   countAirdrop,
+  listAirdropMembers,
   listAirdrops,
   listLeftOut,
   proposeAirdrop,
 } from '@btbc/contract/operator/airdrop.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { checkIn, exchangePoints } from '@btbc/contract/points.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { languages } from '@btbc/contract/wire.ts'
@@ -148,7 +150,16 @@ test('points of an airdrop are worth what any point is, groups narrow, and what 
   const numbers = [number, await numberOf(server, bob.id)]
   const group = { numbers }
   const points = { group, pool: 'points', currency: POINT.id, amount: '30', members: 2 }
-  ok(await accept(ok(await propose(points)).id))
+  const proposed = ok(await propose(points))
+  // Whoever accepts it reads to whom: few are named, and all are listed.
+  expect(proposed.summary).toContain(`(members with the account numbers ${numbers.join(', ')})`)
+  const to = ok(await callOperator(server, listAirdropMembers, { id: 1 }, { as: otto }))
+  expect(to.list.map((each) => each.account_number)).toEqual(numbers)
+  const long = count({ numbers: Array.from({ length: 21 }, () => number) })
+  expect(ok(await callOperator(server, countAirdrop, long, { as: olga })).words).toBe(
+    'members of a list of 21 account numbers',
+  )
+  ok(await accept(proposed.id))
   expect(await inHouse(server, 'reserve:airdrop', BTBC.id)).toBe((6n * UNIT) / 10n)
   await server.app.jobs.sweep()
   expect(ok(await server.call(exchangePoints, { amount: 35 }, { as: ann }))).toMatchObject({
@@ -167,9 +178,30 @@ test('points of an airdrop are worth what any point is, groups narrow, and what 
   const { list } = ok(await callOperator(server, listAirdrops, {}, { as: olga }))
   expect(list.map(({ state, words }) => [state, words])).toEqual([
     ['dropped', 'all members'],
-    ['ended', 'members of a list of 2 account numbers'],
+    ['ended', `members with the account numbers ${numbers.join(', ')}`],
   ])
   expect(agreed(ok(await server.call(readSolvency)).currencies)).toBe(true)
+})
+
+test('what the pool of welcomes needs for who joins, also once more is granted, goes into no airdrop', async () => {
+  const server = await startTestServer()
+  const { olga, otto } = await openDesk(server)
+  await joinFour(server)
+  const accept = async (id: number) =>
+    await callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as: otto })
+  const coins = { ...launches, currency: BTBC.id, amount: '10' }
+  const propose = () => callOperator(server, proposeAirdrop, coins, { as: olga })
+  // Four joined in the last week: 50 BTBC for as many, and 60 once that is agreed on.
+  await drain(server, 'pool:welcome', BTBC.id, 280n * UNIT - 1n)
+  const { id } = ok(await propose())
+  const raise = { name: 'join.welcome', value: { btbc: '60', launches: '7' }, reason }
+  ok(await accept(ok(await callOperator(server, proposeSetting, raise, { as: olga })).id))
+  const short = { code: 'pool_source_short', details: { needed: '280.00000000' } }
+  expect(await accept(id)).toMatchObject(short)
+  expect(await propose()).toMatchObject(short)
+  await drain(server, 'pool:welcome', LAUNCH.id, 55n)
+  const starts = await callOperator(server, proposeAirdrop, launches, { as: olga })
+  expect(starts).toMatchObject({ code: 'pool_source_short', details: { needed: '56' } })
 })
 
 function count(group: object) {

@@ -2,8 +2,8 @@ import { airdropPoolNames } from '@btbc/contract/airdrop-terms.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { AirdropGroup } from '@btbc/contract/operator/airdrop.ts'
 import type {
+  listAirdropMembers as listMembersCall,
   listAirdrops as listCall,
-  listLeftOut as listLeftOutCall,
 } from '@btbc/contract/operator/airdrop.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -61,28 +61,28 @@ export async function listAirdrops(
   return { list, total, page, limit }
 }
 
-const LEFT_OUT_KEY = ['airdrop_id', 'member_id'] as const
+const MEMBER_KEY = ['airdrop_id', 'member_id'] as const
 
-export async function listLeftOut(
+/** All who were written down, or of them who was left out since. */
+export async function listMembers(
   tx: Tx,
-  { id, page, limit }: { id: number; page: number; limit: number },
-): Promise<Response<typeof listLeftOutCall>> {
+  asked: { id: number; of: 'all' | 'left out'; page: number; limit: number },
+): Promise<Response<typeof listMembersCall>> {
+  const { id, of, page, limit } = asked
   const known = await tx.selectFrom('airdrop').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) throw new Refusal('airdrop_not_found')
-  const leftOut = tx
+  const members = tx
     .selectFrom('airdrop_member')
     .innerJoin('member', 'member.id', 'member_id')
-    .where('airdrop_id', '=', id)
-    .where('is_left_out', '=', true)
     .select(['member.id', 'account_number'])
     .orderBy('member_id')
-  const keys = tx
+  const written = tx
     .selectFrom('airdrop_member')
-    .select(LEFT_OUT_KEY)
+    .select(MEMBER_KEY)
     .where('airdrop_id', '=', id)
-    .where('is_left_out', '=', sql.lit(true))
     .orderBy('member_id')
-  const { rows, total } = await readPage(tx, leftOut, { page, limit }, { key: LEFT_OUT_KEY, keys })
+  const keys = of === 'all' ? written : written.where('is_left_out', '=', sql.lit(true))
+  const { rows, total } = await readPage(tx, members, { page, limit }, { key: MEMBER_KEY, keys })
   return { list: rows, total, page, limit }
 }
 

@@ -53,13 +53,16 @@ test('a prize that was refused three times is not asked for again, and is there 
   const ben = await server.join('ben@btbc.test')
   const told: string[] = []
   for (const left of [2, 1, 0]) {
-    expect(ok(await claim(ann)).asks_left).toBe(left)
+    const claimed = ok(await claim(ann))
+    expect(claimed).toMatchObject({ asks_left: left, decide_by: '2026-03-03T12:00:00.000Z' })
+    expect((await look()).mine.claims).toEqual([claimed])
     const [asked] = await waiting()
+    expect(asked?.due_at).toBe(claimed.decide_by)
     const shown = { queue, id: asked?.id ?? 0 } as const
     told.push(ok(await callOperator(server, readCase, shown, { as: otto })).after_reject)
     await judge('reject')
     expect((await look()).mine.claims).toEqual([
-      { prize, state: 'refused', reason, asks_left: left },
+      { prize, state: 'refused', reason, asks_left: left, decide_by: null },
     ])
   }
   expect(told[1]).toContain('may ask again')

@@ -6,6 +6,7 @@ import type { CampaignClaim } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
 
@@ -15,12 +16,19 @@ import { claimStates } from './campaign.states.ts'
 
 export type ClaimRow = Selectable<CampaignClaim>
 
+/** How soon an operator looks at what is asked for. */
+const DECIDE_MS = 2 * DAY_MS
+
 /** So often one member has an operator look at one prize. */
 export const ASKS_MAX = 3
 
 /** How often it may still be asked for, once it is refused. */
 export function asksLeft({ asks }: Pick<ClaimRow, 'asks'>): number {
   return Math.max(ASKS_MAX - asks, 0)
+}
+
+export function decideBy({ asked_at: at }: Pick<ClaimRow, 'asked_at'>): Date {
+  return new Date(at.getTime() + DECIDE_MS)
 }
 
 /** What waits counts as taken: nobody is promised a prize that others may still get. */
@@ -45,7 +53,12 @@ export async function claimPrize(
     const claim = { campaign_id, prize_id: prizeId, member_id: memberId, note, asked_at: now }
     await tx.insertInto('campaign_claim').values(claim).execute()
   }
-  return { prize: prizeId, state: 'waiting', asks_left: asksLeft({ asks: (known?.asks ?? 0) + 1 }) }
+  return {
+    prize: prizeId,
+    state: 'waiting',
+    asks_left: asksLeft({ asks: (known?.asks ?? 0) + 1 }),
+    decide_by: decideBy({ asked_at: now }),
+  }
 }
 
 /** A prize that is still there for this member, with their claim that was refused before. */

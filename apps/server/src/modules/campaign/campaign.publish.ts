@@ -5,6 +5,7 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type {
   listHouseCampaigns as listCall,
   proposeCampaign as proposeCall,
+  readHouseCampaign as readCall,
 } from '@btbc/contract/operator/campaign.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -22,7 +23,8 @@ import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { budgetReserved, prizeCurrency } from './campaign.entries.ts'
 import { campaignStates } from './campaign.states.ts'
-import { budgetsOf, budgetsOfEach } from './campaign.ts'
+import { budgetsOf, budgetsOfEach, prizesOf } from './campaign.ts'
+import { sayPrize } from './campaign.words.ts'
 import { costOf } from './prizes.ts'
 
 /** Publishing a campaign, by two: all it may cost is set aside when the second accepts, or not at all. */
@@ -52,6 +54,21 @@ export async function listHouseCampaigns(
     seed_hash: hashOf(seed),
   }))
   return { list, total, page, limit }
+}
+
+/** Whoever accepts one reads before what members will be told. */
+export async function readHouseCampaign(tx: Tx, id: number): Promise<Response<typeof readCall>> {
+  const found = await tx
+    .selectFrom('campaign')
+    .select(['rules', 'vests_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('campaign_not_found')
+  const prizes = await prizesOf(tx, id)
+  return {
+    ...found,
+    prizes: prizes.map(({ campaign_id: _campaign, taken: _taken, ...prize }) => prize),
+  }
 }
 
 export function hashOf(secret: Buffer): string {
@@ -84,13 +101,14 @@ export async function proposeCampaign(
   })
 }
 
+type NewPrize = ReturnType<typeof readPrize>
 type Budget = { currency: CurrencyId; budget: bigint }
 
 /** Writes it down as proposed, with its prizes and what they may cost. */
 export async function writeCampaign(
   tx: Tx,
   written: { terms: NewCampaign; random: (bytes: number) => Buffer; now: Date },
-): Promise<{ id: number; budgets: Budget[]; seedHash: string }> {
+): Promise<{ id: number; prizes: NewPrize[]; budgets: Budget[]; seedHash: string }> {
   const { terms, random, now } = written
   const { title, rules, starts_at, ends_at, vests_at = null, isSample = false } = terms
   refuseDates(terms, now)
@@ -120,7 +138,7 @@ export async function writeCampaign(
   await tx.insertInto('campaign_prize').values(rows).execute()
   const set = budgets.map((budget) => ({ ...budget, campaign_id: id }))
   await tx.insertInto('campaign_budget').values(set).execute()
-  return { id, budgets, seedHash: hashOf(seed) }
+  return { id, prizes, budgets, seedHash: hashOf(seed) }
 }
 
 function refuseDates(
@@ -163,7 +181,7 @@ function readPrize({ usdt_most: typed, high: to, ...prize }: Asked['prizes'][num
   return { ...prize, high: last, usdt_most: usdtMost }
 }
 
-function addUp(prizes: readonly ReturnType<typeof readPrize>[]): Budget[] {
+function addUp(prizes: readonly NewPrize[]): Budget[] {
   const costs = prizes.map((prize) => costOf(prize))
   const sums = [
     { currency: currencies.USDT.id, budget: costs.reduce((sum, { usdt }) => sum + usdt, 0n) },
@@ -173,16 +191,17 @@ function addUp(prizes: readonly ReturnType<typeof readPrize>[]): Budget[] {
 }
 
 function summaryOf(
-  { title, starts_at: starts, ends_at: ends, prizes }: NewCampaign,
-  { budgets, seedHash }: { budgets: readonly Budget[]; seedHash: string },
+  { title, starts_at: starts, ends_at: ends, vests_at: vests }: NewCampaign,
+  { prizes, budgets, seedHash }: Awaited<ReturnType<typeof writeCampaign>>,
 ): string {
   const sums = budgets.map(
     ({ currency, budget }) => `${plainAmount(budget)} ${getCurrency(currency).code}`,
   )
-  const [from, until] = [starts, ends].map((date) =>
-    date.toISOString().slice(0, 16).replace('T', ' '),
-  )
-  return `Campaign “${title}”: at most ${sums.join(' and ')} in ${prizes.length} kinds of prizes, from ${from} to ${until} UTC. Seed hash ${seedHash}`
+  const minute = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const dates = `from ${minute(starts)}, or from its acceptance when that is later, to ${minute(ends)}`
+  const paid = vests ? `its BTBC paid ${minute(vests)}` : 'all paid at its end'
+  const each = prizes.map((prize) => sayPrize(prize))
+  return `Campaign “${title}”: at most ${sums.join(' and ')}, ${dates}, ${paid}. Prizes: ${each.join('; ')}. Seed hash ${seedHash}`
 }
 
 const Payload = z.object({ campaign: z.int() })

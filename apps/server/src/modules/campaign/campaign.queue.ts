@@ -11,18 +11,16 @@ import {
   type QueueCase,
   readCases,
 } from '#modules/review/index.ts'
-import { DAY_MS } from '#platform/durations.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { promisePrizes } from './campaign.awards.ts'
-import { ASKS_MAX, asksLeft, type ClaimRow, setTaken } from './campaign.claims.ts'
+import { ASKS_MAX, asksLeft, type ClaimRow, decideBy, setTaken } from './campaign.claims.ts'
 import { claimStates } from './campaign.states.ts'
 import { getCampaign, getPrize } from './campaign.ts'
 
 /** What operators see of prizes that are asked for: an operator looks at each. */
 
-const DECIDE_MS = 2 * DAY_MS
 const states = {
   waiting: 'waiting',
   accepted: 'accepted',
@@ -77,7 +75,7 @@ async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {
     memberId: row.member_id,
     title: say('cases.claim', { title }),
     openedAt: row.asked_at,
-    dueAt: new Date(row.asked_at.getTime() + DECIDE_MS),
+    dueAt: decideBy(row),
     facts: [
       { label: 'Where it can be seen', value: row.note },
       { label: 'Prize', value: worth },

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 
 import { sayRemark } from '#platform/remarks.ts'
 
-import { asksLeft } from './campaign.claims.ts'
+import { asksLeft, decideBy } from './campaign.claims.ts'
 import { hashOf } from './campaign.publish.ts'
 import { budgetsOf, type Campaign, getCampaign, prizesOf } from './campaign.ts'
 
@@ -156,14 +156,15 @@ async function claimsOf(
 ): Promise<Answer['mine']['claims']> {
   const rows = await tx
     .selectFrom('campaign_claim')
-    .select(['prize_id', 'state', 'reason', 'asks'])
+    .select(['prize_id', 'state', 'reason', 'asks', 'asked_at'])
     .where('campaign_id', '=', id)
     .where('member_id', '=', memberId)
     .execute()
-  return rows.map(({ prize_id: prize, state, reason, asks }) => ({
+  return rows.map(({ prize_id: prize, state, reason, asks, asked_at }) => ({
     prize,
     state,
     asks_left: asksLeft({ asks }),
+    decide_by: state === 'waiting' ? decideBy({ asked_at }) : null,
     ...(reason !== null && { reason: sayRemark(reason, language) }),
   }))
 }

@@ -7,13 +7,14 @@ import {
 import {
   listHouseCampaigns as listHouseCampaignsCall,
   proposeCampaign as proposeCampaignCall,
+  readHouseCampaign as readHouseCampaignCall,
 } from '@btbc/contract/operator/campaign.ts'
 
 import type { Serve } from '#http/serve.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { claimPrize } from './campaign.claims.ts'
-import { listHouseCampaigns, proposeCampaign } from './campaign.publish.ts'
+import { listHouseCampaigns, proposeCampaign, readHouseCampaign } from './campaign.publish.ts'
 import { listCampaigns, readCampaign, readDraw } from './campaign.read.ts'
 
 const PER_PAGE = 50
@@ -37,6 +38,7 @@ export function serveHouseCampaigns(serve: ServeOperator): void {
   serve(listHouseCampaignsCall, ({ tx, request: { page = 1, limit = PER_PAGE } }) =>
     listHouseCampaigns(tx, { page, limit }),
   )
+  serve(readHouseCampaignCall, ({ tx, request: { id } }) => readHouseCampaign(tx, id))
   serve(proposeCampaignCall, async ({ tx, request, caller, random, now, note }) => {
     const proposal = await proposeCampaign(tx, { request, caller, random, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })

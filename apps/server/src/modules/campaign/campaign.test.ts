@@ -11,7 +11,11 @@ import {
 } from '@btbc/contract/campaign.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { startRun } from '@btbc/contract/mining.ts'
-import { listHouseCampaigns, proposeCampaign } from '@btbc/contract/operator/campaign.ts'
+import {
+  listHouseCampaigns,
+  proposeCampaign,
+  readHouseCampaign,
+} from '@btbc/contract/operator/campaign.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
@@ -103,6 +107,29 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   // Nothing is set aside, and nobody sees it, before another operator has accepted.
   expect((await look()).campaign).toBeNull()
   expect(await inHouse(server, 'reserve:campaign', USDT.id)).toBe(0n)
+  // Who accepts it reads all that was proposed.
+  const { reason: _reason, prizes: _prizes, ...said } = termsFrom(server)
+  const { list: drafts } = ok(await callOperator(server, listHouseCampaigns, {}, { as: otto }))
+  const promised = async (id: number) =>
+    await callOperator(server, readHouseCampaign, { id }, { as: otto })
+  const whole = ok(await promised(1))
+  expect({ ...drafts.at(-1), ...whole }).toMatchObject(said)
+  expect(whole.prizes.map(({ kind, low, high, most }) => [kind, low, high, most])).toEqual([
+    ['place', 1, null, 1],
+    ['tier', 1, 1, 1],
+    ['invite', 2, null, 10],
+    ['draw', 1, 2, 1],
+    ['claim', 1, null, 1],
+  ])
+  expect(whole.prizes[3]).toMatchObject({
+    usdt: '1.00000000',
+    usdt_most: '10.00000000',
+    btbc: '8.00000000',
+  })
+  expect(refusal(await promised(99))).toBe('campaign_not_found')
+  expect(made.summary).toContain(
+    'its BTBC paid 2026-03-21 12:00 UTC. Prizes: for place 1: 20 USDT and 80 BTBC, once at the most; for 1 to 1 invites: 3 USDT, once at the most; for each invite of who has 2 or more: 10 BTBC, 10 times at the most; for a draw, where 2 or more have 1 invite or more: 1 to 10 USDT and 8 BTBC, once at the most; for a claim: 5 BTBC, once at the most. Seed hash ',
+  )
   expect(refusal(await decide(made.id, olga))).toBe('proposal_own')
   ok(await decide(made.id))
   expect(refusal(await decide(other.id))).toBe('campaign_overlap')
@@ -159,7 +186,13 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   }
   expect(await judge('reject')).toBe('case_decided')
   expect((await look(ben)).mine.claims).toEqual([
-    { prize: community, state: 'refused', reason: 'Not in the group', asks_left: 2 },
+    {
+      prize: community,
+      state: 'refused',
+      reason: 'Not in the group',
+      asks_left: 2,
+      decide_by: null,
+    },
   ])
   ok(await claim(cid))
   await judge('accept')

@@ -38,7 +38,7 @@ export async function proposeMachine(tx: Tx, asked: Asked) {
       currency,
       from: from?.toISOString() ?? '',
     },
-    summary: `A new machine ${title}, bought in ${getCurrency(currency).code}: ${figures.join(', ')}; sold from ${sold} on`,
+    summary: `A new machine ${title}, bought in ${getCurrency(currency).code}: ${figures.join(', ')}; picture ${picture.toUpperCase()}; sold from ${sold} on`,
     reason,
     caller,
     now,

@@ -308,7 +308,7 @@ test('machines are changed, added and withdrawn by two from a moment on, and wha
   expect(refusal(await add({ value: { income: '2' } }))).toBe('setting_odd')
   const { id: added, summary } = ok(await add())
   expect(summary).toMatch(
-    /^A new machine X-9, bought in USDT: Price 10 USDT, Income a day 0.2 BTBC/,
+    /^A new machine X-9, bought in USDT: Price 10 USDT, Income a day 0.2 BTBC.*; picture S2; sold from/,
   )
   expect(refusal(await add({}, otto))).toBe('proposal_pending')
   ok(await accept(added))

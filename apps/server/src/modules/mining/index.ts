@@ -14,4 +14,5 @@ export { grantWelcome, readWelcome, readWelcomeDue, welcomeOf } from './welcome.
 export { describeTeam } from './mining.team.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'
 export { LAUNCH_PRICE_THEN } from './mining.settings.ts'
+export { keptForWelcomes } from './welcome.settings.ts'
 export { perHour } from './power.ts'

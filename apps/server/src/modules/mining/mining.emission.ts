@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
+import { balanceOf, spendableOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
@@ -20,7 +20,8 @@ export async function emissionAt(tx: Tx, now: Date): Promise<Emission> {
 
 /**
  * Fills the pool once a day (UTC), by the daily cap at the most. Days on which nothing ran are not
- * made up for: the cap is what may be issued in a day, and an idle day needed nothing.
+ * made up for: the cap is what may be issued in a day, and an idle day needed nothing. Of the maximum
+ * supply the last refill is what is left, and the ones after it are nothing.
  */
 export async function refillPool(tx: Tx, now: Date): Promise<number> {
   const day = now.toISOString().slice(0, 10)
@@ -33,7 +34,8 @@ export async function refillPool(tx: Tx, now: Date): Promise<number> {
   const { poolTarget, dailyCap } = await emissionAt(tx, now)
   const { available } = await balanceOf(tx, houseAccount('pool:mining', currencies.BTBC.id))
   const missing = poolTarget > available ? poolTarget - available : 0n
-  const amount = missing < dailyCap ? missing : dailyCap
+  const room = await spendableOf(tx, houseAccount('issuance', currencies.BTBC.id))
+  const amount = [missing, dailyCap, room].reduce((least, each) => (each < least ? each : least))
   const claimed = await tx
     .insertInto('emission_refill')
     .values({ day, amount, at: now })

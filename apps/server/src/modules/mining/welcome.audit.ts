@@ -1,6 +1,5 @@
 import type { Db } from '@btbc/database/database.ts'
-import { atOneMoment } from '@btbc/database/one-moment.ts'
-import type { Finding } from '@btbc/ledger/audit.ts'
+import { auditAtOneMoment, type Finding } from '@btbc/ledger/audit.ts'
 import { findUnposted } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -15,15 +14,15 @@ const FINDINGS_MAX = 20
 const { BTBC, LAUNCH } = currencies
 
 export async function auditWelcomes(db: Db): Promise<Finding[]> {
-  return await atOneMoment(db, async (tx) => {
+  return await auditAtOneMoment(db, async (tx) => {
     const differing = await findUnposted(tx, {
       kinds: ['join.welcomed'],
       awaited: sql`
         select format('welcome:%s', member_id) as key, ${BTBC.id}::integer as currency,
-          btbc::numeric as amount
+          btbc::numeric as amount, member_id
         from welcome_grant
         union all
-        select format('welcome:%s', member_id), ${LAUNCH.id}, launches from welcome_grant`,
+        select format('welcome:%s', member_id), ${LAUNCH.id}, launches, member_id from welcome_grant`,
       most: FINDINGS_MAX,
     })
     const { rows: odd } = await sql<{ detail: string }>`

@@ -1,7 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
+import { lockSetting } from '#modules/setting/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { refuseShort } from '#platform/pools.ts'
 import { amountField, countField, defineSetting } from '#platform/settings.ts'
@@ -44,12 +45,30 @@ export const welcomeGrant = defineSetting({
   },
 })
 
+type Needs = Record<'btbc' | 'launches' | 'usual' | 'most_btbc' | 'most_launches', bigint>
+
 /**
- * What those will get who have not proved an address yet, and how many were granted theirs in the last days, or
- * one. Anybody can open accounts and prove none: of them as many count as come in a usual quarter, the newest.
+ * What the pool has to keep when something else is taken from it: for who was told of theirs, and for a usual
+ * week of the most that two have agreed on. Until its end nobody raises the grant who would not see what was
+ * taken.
+ */
+export async function keptForWelcomes(
+  tx: Tx,
+  { currency, now }: { currency: CurrencyId; now: Date },
+): Promise<bigint> {
+  await lockSetting(tx, NAME)
+  const { usual, most, ...told } = await readNeeds(tx, now)
+  if (currency === LAUNCH.id) return told.launches + usual * most.launches
+  return told.btbc + usual * most.btbc
+}
+
+/**
+ * What those will get who have not proved an address yet, how many were granted theirs in the last days, or one,
+ * and the most that is granted from now on. Anybody can open accounts and prove none: of them as many count as
+ * come in a usual quarter, the newest.
  */
 async function readNeeds(tx: Tx, now: Date) {
-  const { rows } = await sql<{ btbc: bigint; launches: bigint; usual: bigint }>`
+  const { rows } = await sql<Needs>`
     with granted as (
       select greatest(count(*), 1) as usual from welcome_grant
       where granted_at > ${new Date(now.getTime() - USUAL_DAYS * DAY_MS)}
@@ -63,11 +82,14 @@ async function readNeeds(tx: Tx, now: Date) {
     )
     select coalesce(sum((value ->> 'btbc')::numeric * 1e8 * members), 0)::bigint as btbc,
       coalesce(sum((value ->> 'launches')::bigint * members), 0)::bigint as launches,
-      (select usual from granted) as usual
+      (select usual from granted) as usual,
+      (select max((value ->> 'btbc')::numeric * 1e8) from held where ends > ${now})::bigint as most_btbc,
+      (select max((value ->> 'launches')::bigint) from held where ends > ${now}) as most_launches
     from held cross join lateral (
       select count(*) as members from told where joined_at >= begins and joined_at < ends
     ) counted`.execute(tx)
   const [needs] = rows
   if (!needs) throw new Error('Nothing was counted')
-  return needs
+  const { most_btbc: btbc, most_launches: launches, ...rest } = needs
+  return { ...rest, most: { btbc, launches } }
 }

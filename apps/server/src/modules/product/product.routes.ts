@@ -11,12 +11,12 @@ import { listTerms, proposeFundTerms, proposeLockTerms } from './product.ts'
 export function serveProducts(serve: ServeOperator): void {
   serve(listEarnTerms, ({ tx, now }) => listTerms(tx, now))
   serve(proposeLockTermsCall, async ({ tx, request, caller, now, note }) => {
-    const proposal = await proposeLockTerms(tx, { ...request, caller, now })
+    const proposal = await proposeLockTerms(tx, { request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })
   serve(proposeFundTermsCall, async ({ tx, request, caller, now, note }) => {
-    const proposal = await proposeFundTerms(tx, { ...request, caller, now })
+    const proposal = await proposeFundTerms(tx, { request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })

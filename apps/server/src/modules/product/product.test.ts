@@ -1,3 +1,4 @@
+import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { buyFund, listFundOffers, listFunds } from '@btbc/contract/fund.ts'
 import { listLocks, openLock } from '@btbc/contract/lock.ts'
 import { listEarnTerms, proposeFundTerms, proposeLockTerms } from '@btbc/contract/operator/earn.ts'
@@ -41,6 +42,9 @@ test('terms of locks and funds are changed by two, from a moment on, and what wa
   expect(refusal(await callOperator(server, decideProposal, own, { as: olga }))).toBe(
     'proposal_own',
   )
+  expect(lock.summary).toContain(
+    'Lock plan: 30 days at 1 % a day, from 1 USDT → 20 days at 2 % a day, from 5 USDT; holds from',
+  )
   await accept(lock.id)
   expect(await plan()).toMatchObject({ days: 30, incomde_rate: '1' })
   server.clock.passBusiness({ hours: 24 })
@@ -59,27 +63,40 @@ test('terms of locks and funds are changed by two, from a moment on, and what wa
 
   // A fund is closed at once, though its date has passed, and another is new and opens later.
   const terms = { type: 1, rate_bps: 100, min: '5', max: '500', start_at: inHours(0), reason }
-  const closing = { ...terms, day: 7, enable: 0, effective_at: inHours(-99) }
-  await accept(ok(await callOperator(server, proposeFundTerms, closing, { as: olga })).id)
+  const proposeFund = async (request: RequestJson<typeof proposeFundTerms>) =>
+    await callOperator(server, proposeFundTerms, request, { as: olga })
+  const closing = { type: 1, day: 7, enable: 0, effective_at: inHours(-99), reason }
+  expect(refusal(await proposeFund({ ...closing, ...terms }))).toBe('invalid_request')
+  expect(refusal(await proposeFund({ ...closing, day: 8 }))).toBe('invalid_request')
+  const closed = ok(await proposeFund(closing))
+  expect(closed.summary).toContain(
+    '1 % for the term, 5 to 5000 USDT, opens 2024-01-01 00:00 UTC → closed, all else as it is;',
+  )
+  await accept(closed.id)
   const buy = async (day: number) =>
     await server.call(buyFund, { amount: '50', day }, { as, key: newKey() })
   expect(refusal(await buy(7))).toBe('fund_closed')
   const fresh = { ...terms, day: 14, enable: 1, start_at: inHours(2), effective_at: inHours(0) }
-  await accept(ok(await callOperator(server, proposeFundTerms, fresh, { as: olga })).id)
+  const added = ok(await proposeFund(fresh))
+  const opens = fresh.start_at.slice(0, 16).replace('T', ' ')
+  expect(added.summary).toContain(
+    `Fund of 14 days, type 1: new → 1 % for the term, 5 to 500 USDT, opens ${opens} UTC; holds from`,
+  )
+  await accept(added.id)
   expect(refusal(await buy(14))).toBe('fund_not_open')
   server.clock.passBusiness({ hours: 2 })
   ok(await buy(14))
   const offers = ok(await server.call(listFundOffers, {}, { as }))
   expect(offers.map(({ day, enable, max }) => [day, enable, max.replace(/\..*/, '')])).toEqual([
-    [7, false, '500'],
+    [7, false, '5000'],
     [14, true, '500'],
     [30, true, '5000'],
     [90, true, '5000'],
   ])
-  for (const odd of [{ min: '4.99' }, { max: '4' }]) {
-    const answer = await callOperator(server, proposeFundTerms, { ...fresh, ...odd }, { as: olga })
-    expect(refusal(answer)).toBe('invalid_request')
-  }
+  // What was closed is as it was, but for that.
+  expect(offers[0]).toMatchObject({ rate: '1', start_at: '2024-01-01T00:00:00.000Z' })
+  for (const odd of [{ min: '4.99' }, { max: '4' }, { start_at: '' }])
+    expect(refusal(await proposeFund({ ...fresh, ...odd }))).toBe('invalid_request')
   server.clock.passBusiness({ days: 7 })
   await server.app.jobs.sweep()
   const { list } = ok(await server.call(listFunds, { status: 1 }, { as }))

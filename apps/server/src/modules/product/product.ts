@@ -1,8 +1,12 @@
-import type { Response } from '@btbc/contract/endpoint.ts'
-import type { listEarnTerms } from '@btbc/contract/operator/earn.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type {
+  listEarnTerms,
+  proposeFundTerms as proposeFundCall,
+  proposeLockTerms as proposeLockCall,
+} from '@btbc/contract/operator/earn.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { percentOf, plainAmount, UNIT } from '@btbc/money/amount.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -10,6 +14,14 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
 
 import { coverOf } from './cover.ts'
+import {
+  type FundTerms,
+  fundTermsAt,
+  lockTermsAt,
+  minuteOf,
+  sayFund,
+  sayLock,
+} from './product.terms.ts'
 
 /** What locks and funds are sold on: proposed by one, accepted by another, from a moment on. */
 
@@ -20,17 +32,8 @@ const FUND_MIN = 5n * UNIT
 const LOCK_MIN = 10_000n
 
 type Terms = Response<typeof listEarnTerms>
-type Asking = { effective_at: Date; reason: string; caller: OperatorCaller; now: Date }
-type LockTerms = { days: number; day_bps: number; min: bigint }
-type FundTerms = {
-  type: number
-  day: number
-  rate_bps: number
-  min: bigint
-  max: bigint
-  enable: number
-  start_at: Date
-}
+type Asked<Of> = { request: Of; caller: OperatorCaller; now: Date }
+type FundAsked = Request<typeof proposeFundCall>
 
 export async function listTerms(tx: Tx, now: Date): Promise<Terms> {
   const { rows: locks } = await sql<{
@@ -82,45 +85,78 @@ export async function listTerms(tx: Tx, now: Date): Promise<Terms> {
   }
 }
 
-export async function proposeLockTerms(tx: Tx, asked: LockTerms & Asking) {
-  const { days, day_bps: bps, min, effective_at: from, ...who } = asked
+export async function proposeLockTerms(
+  tx: Tx,
+  { request, caller, now }: Asked<Request<typeof proposeLockCall>>,
+) {
+  const { days, day_bps: bps, min, effective_at: from, reason } = request
   if (min < LOCK_MIN) throw new Refusal('invalid_request', { field: 'min' })
+  const held = await lockTermsAt(tx, notBefore(now, from))
+  const after = sayLock({ days, day_bps: bps, minimum: min })
   return await proposeOnce(tx, {
-    ...who,
     kind: 'lock.terms',
     subject: 'lock plan',
     payload: { days, bps, min: min.toString(), from: from.toISOString() },
-    summary: `Lock plan: ${days} days at ${percentOf(bps)} % a day, from ${plainAmount(min)} USDT; ${since(from)}`,
+    summary: `Lock plan: ${held ? `${sayLock(held)} → ` : ''}${after}; ${since(from)}`,
+    reason,
+    caller,
+    now,
   })
 }
 
-export async function proposeFundTerms(tx: Tx, asked: FundTerms & Asking) {
-  const { type, day, rate_bps: bps, min, max, enable, ...rest } = asked
-  const { start_at: start, effective_at: from, ...who } = rest
-  if (min < FUND_MIN) throw new Refusal('invalid_request', { field: 'min' })
-  if (max < min) throw new Refusal('invalid_request', { field: 'max' })
-  const limits = `${plainAmount(min)} to ${plainAmount(max)} USDT`
-  const terms = enable === 0 ? 'closed' : `${percentOf(bps)} % for the term, ${limits}`
+export async function proposeFundTerms(
+  tx: Tx,
+  { request, caller, now }: Asked<Request<typeof proposeFundCall>>,
+) {
+  const { type, day, enable, effective_at: from, reason } = request
+  const held = await fundTermsAt(tx, { type, day, at: notBefore(now, from) })
+  const { after, ...terms } = enable === 0 ? readClosing(request, held) : readSale(request)
   return await proposeOnce(tx, {
-    ...who,
     kind: 'fund.terms',
     subject: `fund ${type}/${day}`,
-    payload: {
-      type,
-      day,
-      bps,
-      enable,
-      min: min.toString(),
-      max: max.toString(),
-      start: start.toISOString(),
-      from: from.toISOString(),
-    },
-    summary: `Fund of ${day} days, type ${type}: ${terms}; ${since(from)}`,
+    payload: { type, day, enable, ...terms, from: from.toISOString() },
+    summary: `Fund of ${day} days, type ${type}: ${held ? sayFund(held) : 'new'} → ${after}; ${since(from)}`,
+    reason,
+    caller,
+    now,
   })
+}
+
+/** What a fund was sold on stays as it is, so whoever closes it names none of that. */
+function readClosing({ rate_bps, min, max, start_at }: FundAsked, held: FundTerms | undefined) {
+  const named = Object.entries({ rate_bps, min, max, start_at })
+  const [odd] = held ? named.flatMap(([key, it]) => (it === undefined ? [] : [key])) : ['day']
+  if (odd !== undefined) throw new Refusal('invalid_request', { field: odd })
+  return { after: 'closed, all else as it is' }
+}
+
+function readSale(asked: FundAsked) {
+  const terms = {
+    rate_bps: given(asked.rate_bps, 'rate_bps'),
+    minimum: given(asked.min, 'min'),
+    maximum: given(asked.max, 'max'),
+    enabled: true,
+    starts_at: given(asked.start_at, 'start_at'),
+  }
+  const { rate_bps: bps, minimum: min, maximum: max, starts_at: start } = terms
+  if (min < FUND_MIN) throw new Refusal('invalid_request', { field: 'min' })
+  if (max < min) throw new Refusal('invalid_request', { field: 'max' })
+  return {
+    after: sayFund(terms),
+    bps,
+    min: min.toString(),
+    max: max.toString(),
+    start: start.toISOString(),
+  }
+}
+
+function given<Value>(value: Value | undefined, field: string): Value {
+  if (value === undefined) throw new Refusal('invalid_request', { field })
+  return value
 }
 
 function since(from: Date): string {
-  return `holds from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC, or from its acceptance when that is later`
+  return `holds from ${minuteOf(from)}, or from its acceptance when that is later`
 }
 
 const LockPayload = z.object({ days: z.int(), bps: z.int(), min: z.string(), from: z.string() })
@@ -131,45 +167,61 @@ export const lockTermsAccepted: Effect = async (tx, { payload, now }) => {
   const terms = { days, day_bps: bps, minimum: BigInt(min) }
   await tx
     .insertInto('lock_terms')
-    .values({ starts_at: notBefore(now, from), ...terms })
+    .values({ starts_at: notBefore(now, new Date(from)), ...terms })
     .onConflict((conflict) => conflict.column('starts_at').doUpdateSet(terms))
     .execute()
 }
 
-const FundPayload = z.object({
-  type: z.int(),
-  day: z.int(),
-  bps: z.int(),
-  enable: z.int(),
-  min: z.string(),
-  max: z.string(),
-  start: z.string(),
-  from: z.string(),
-})
+const ofFund = { type: z.int(), day: z.int(), from: z.string() }
+const FundPayload = z.discriminatedUnion('enable', [
+  z.object({ ...ofFund, enable: z.literal(0) }),
+  z.object({
+    ...ofFund,
+    enable: z.literal(1),
+    bps: z.int(),
+    min: z.string(),
+    max: z.string(),
+    start: z.string(),
+  }),
+])
 
-/** The same of a fund; one that was not there is new. */
+/** The same of a fund; one that was not there is new, and one that is closed keeps its terms. */
 export const fundTermsAccepted: Effect = async (tx, { payload, now }) => {
-  const { type, day, bps, enable, min, max, start, from } = FundPayload.parse(payload)
+  const asked = FundPayload.parse(payload)
+  const { type, day, enable, from } = asked
+  const at = notBefore(now, new Date(from))
   const { id } = await tx
     .insertInto('fund_product')
     .values({ type, day })
     .onConflict((conflict) => conflict.columns(['type', 'day']).doUpdateSet({ day }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const terms = {
-    rate_bps: bps,
-    minimum: BigInt(min),
-    maximum: BigInt(max),
-    enabled: enable === 1,
-    starts_at: new Date(start),
-  }
+  const terms = enable === 0 ? await closedAt(tx, { type, day, at }) : saleOf(asked)
   await tx
     .insertInto('fund_terms')
-    .values({ product_id: id, effective_at: notBefore(now, from), ...terms })
+    .values({ product_id: id, effective_at: at, ...terms })
     .onConflict((conflict) => conflict.columns(['product_id', 'effective_at']).doUpdateSet(terms))
     .execute()
 }
 
-function notBefore(now: Date, from: string): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(from)))
+async function closedAt(tx: Tx, fund: { type: number; day: number; at: Date }): Promise<FundTerms> {
+  const held = await fundTermsAt(tx, fund)
+  if (!held) throw new Error(`a fund ${fund.type}/${fund.day} that was never sold is closed`)
+  return { ...held, enabled: false }
+}
+
+type Sale = Extract<z.output<typeof FundPayload>, { enable: 1 }>
+
+function saleOf({ bps, min, max, start }: Sale): FundTerms {
+  return {
+    rate_bps: bps,
+    minimum: BigInt(min),
+    maximum: BigInt(max),
+    enabled: true,
+    starts_at: new Date(start),
+  }
+}
+
+function notBefore(now: Date, from: Date): Date {
+  return from < now ? now : from
 }

@@ -15,6 +15,7 @@ import {
   propose,
   readCasePayload,
 } from './proposal.ts'
+import { caseSubject } from './proposal.ending.ts'
 import type { CaseQueue, QueueCase } from './queue.ts'
 
 /** What waits for people, whichever module it comes from. */
@@ -42,7 +43,7 @@ export async function listCases(
 }
 
 async function describeRow(tx: Tx, queue: QueueName, found: QueueCase, now: Date) {
-  const subject = subjectOf(queue, found.id)
+  const subject = caseSubject(queue, found.id)
   const pending = await findPending(tx, { kind: 'case.accept', subject, now })
   return {
     queue,
@@ -73,7 +74,7 @@ export async function readCase(
   const { queues, queue, id, before, caller, now } = request
   const line = queueOf(queues, queue)
   const found = await getCase(tx, line, id, before)
-  const subject = subjectOf(queue, id)
+  const subject = caseSubject(queue, id)
   return {
     ...(await describeRow(tx, queue, found, now)),
     facts: found.facts.map((fact) => ({ ...fact })),
@@ -103,10 +104,11 @@ export async function historyOf(tx: Tx, subject: string) {
   return rows.map(({ operator_id: id, name, ...row }) => ({ ...row, operator: { id, name } }))
 }
 
-export type CaseRequest = Omit<Decision, 'effects'> & {
+export type CaseRequest = Decision & {
   queues: Queues
   queue: QueueName
-  effects: Decision['effects']
+  /** The proposal that was seen to wait, if any. */
+  proposal?: number | undefined
 }
 
 /** Where two are needed, the first acceptance proposes and the second, by another person, decides. */
@@ -117,16 +119,18 @@ export async function decideCase(
   const { queues, queue, id, decision, caller, now, wallNow, reason } = request
   const line = queueOf(queues, queue)
   if (!isAllowed(caller.roles, queueRoles[queue])) throw new Refusal('operator_not_allowed')
-  const subject = subjectOf(queue, id)
+  const subject = caseSubject(queue, id)
   // Whoever decides the same case at this moment is waited for, so that what is read here is true.
   await lockNamed(tx, 'case', subject)
   const found = await getCase(tx, line, id)
   if (found.state !== 'waiting') throw new Refusal('case_decided')
   const { memberId } = found
-  if (decision === 'accept' && line.needsTwo(found)) {
-    return { outcome: await acceptByTwo(tx, { ...request, found, subject }), memberId }
-  }
   const pending = await findPending(tx, { kind: 'case.accept', subject, now })
+  if (decision === 'accept') refuseUnseen(pending, request)
+  if (decision === 'accept' && !pending && line.needsTwo(found)) {
+    await proposeAcceptance(tx, { ...request, found, subject })
+    return { outcome: 'proposed', memberId }
+  }
   if (pending) await decideProposal(tx, { ...request, id: pending.id })
   // An acceptance that one person may give has just had its effect through the proposal.
   if (decision === 'reject' || !pending) {
@@ -135,27 +139,33 @@ export async function decideCase(
   return { outcome: decision === 'accept' ? 'accepted' : 'rejected', memberId }
 }
 
-async function acceptByTwo(
+/** Who meant to be the first of two is not the second unawares. A rejection is the same either way. */
+function refuseUnseen(
+  pending: { id: number; madeBy: number } | undefined,
+  { proposal: seen, caller }: CaseRequest,
+): void {
+  if (pending?.id === seen) return
+  if (pending === undefined) throw new Refusal('proposal_decided')
+  const isOwn = pending.madeBy === caller.operatorId
+  throw new Refusal(isOwn ? 'proposal_own' : 'proposal_pending')
+}
+
+async function proposeAcceptance(
   tx: Tx,
   request: CaseRequest & { found: QueueCase; subject: string },
-): Promise<'accepted' | 'proposed'> {
+): Promise<void> {
   const { queue, id, found, subject, reason, caller, now } = request
-  const summary = `${found.title}: ${found.afterAccept}`
-  const payload = { queue, id }
   const made = await propose(tx, {
     kind: 'case.accept',
     subject,
-    payload,
-    summary,
+    payload: { queue, id },
+    summary: `${found.title}: ${found.afterAccept}`,
     reason,
     caller,
     now,
   })
-  if (made !== undefined) return 'proposed'
-  const pending = await findPending(tx, { kind: 'case.accept', subject, now })
-  if (!pending) throw new Refusal('proposal_decided')
-  await decideProposal(tx, { ...request, id: pending.id })
-  return 'accepted'
+  // One that has run out a moment ago has not been put away yet.
+  if (made === undefined) throw new Refusal('proposal_decided')
 }
 
 /** What the acceptance of a proposed case does. */
@@ -197,8 +207,4 @@ async function getCase(tx: Tx, queue: CaseQueue, id: number, before?: number): P
   const found = await queue.find(tx, id, before)
   if (!found) throw new Refusal('case_not_found')
   return found
-}
-
-function subjectOf(queue: QueueName, id: number): string {
-  return `${queue} ${id}`
 }

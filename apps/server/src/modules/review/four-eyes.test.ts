@@ -6,7 +6,7 @@ import { listWaiting } from '@btbc/contract/operator/report.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
+import { callOperator, hire, lookAtCase, type TestOperator } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { decisionsOf, fillTestQueue, testQueue } from '#testing/test-queue.ts'
 
@@ -26,9 +26,16 @@ function decide(
   server: TestServer,
   as: TestOperator,
   id: number,
-  decision: 'accept' | 'reject' = 'accept',
+  { decision = 'accept', ...seen }: { decision?: 'accept' | 'reject'; proposal?: number } = {},
 ) {
-  return callOperator(server, decideCase, { queue, id, decision, reason }, { as })
+  return callOperator(server, decideCase, { queue, id, decision, reason, ...seen }, { as })
+}
+
+/** Proposes to accept it, and answers what is sent by whoever has seen that. */
+async function acceptFirst(server: TestServer, as: TestOperator, id: number) {
+  expect(ok(await decide(server, as, id))).toEqual({ outcome: 'proposed' })
+  const { proposal = 0 } = await lookAtCase(server, { queue, id }, as)
+  return { proposal }
 }
 
 const funding = {
@@ -75,17 +82,23 @@ test('a large case is accepted by two: one alone cannot, not even with parallel 
   expect(refusal(await callOperator(server, decideProposal, own, { as: olga }))).toBe(
     'proposal_own',
   )
-  expect(ok(await decide(server, otto, id))).toEqual({ outcome: 'accepted' })
+  // Who has not seen that it was accepted meant to be the first of two, and is not the second.
+  expect(refusal(await decide(server, otto, id))).toBe('proposal_pending')
+  const gone = { proposal: own.id + 1 }
+  expect(refusal(await decide(server, otto, id, gone))).toBe('proposal_pending')
+  expect(await decisionsOf(server, id)).toBe(0)
+  const seen = { proposal: own.id }
+  expect(ok(await decide(server, otto, id, seen))).toEqual({ outcome: 'accepted' })
   expect(await decisionsOf(server, id)).toBe(1)
 })
 
 test('thirty-two operators accept at once: one effect', async () => {
   const { server, ada, olga, otto } = await startDesk()
   const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
-  ok(await decide(server, olga, id))
+  const seen = await acceptFirst(server, olga, id)
   const others = [otto, await hire(server, 'Orla', ['finance'])]
   const answers = await Promise.all(
-    Array.from({ length: 32 }, (_, n) => decide(server, others[n % 2] ?? otto, id)),
+    Array.from({ length: 32 }, (_, n) => decide(server, others[n % 2] ?? otto, id, seen)),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   expect(await decisionsOf(server, id)).toBe(1)
@@ -96,10 +109,10 @@ test('accepting and rejecting at once: one of them', async () => {
   const ids = await fillTestQueue(server, ada.id, [5000n, 5000n, 5000n, 5000n])
   const orla = await hire(server, 'Orla', ['finance'])
   for (const id of ids) {
-    ok(await decide(server, olga, id))
+    const seen = await acceptFirst(server, olga, id)
     const answers = await Promise.all([
-      ...Array.from({ length: 4 }, () => decide(server, otto, id)),
-      ...Array.from({ length: 4 }, () => decide(server, orla, id, 'reject')),
+      ...Array.from({ length: 4 }, () => decide(server, otto, id, seen)),
+      ...Array.from({ length: 4 }, () => decide(server, orla, id, { decision: 'reject' })),
     ])
     expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
     expect(await decisionsOf(server, id)).toBe(1)
@@ -128,8 +141,9 @@ test('rejecting takes one, but not the one who proposed to accept', async () => 
   const { server, ada, olga, otto } = await startDesk()
   const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
   ok(await decide(server, olga, id))
-  expect(refusal(await decide(server, olga, id, 'reject'))).toBe('proposal_own')
-  expect(ok(await decide(server, otto, id, 'reject'))).toEqual({ outcome: 'rejected' })
+  const rejection = { decision: 'reject' } as const
+  expect(refusal(await decide(server, olga, id, rejection))).toBe('proposal_own')
+  expect(ok(await decide(server, otto, id, rejection))).toEqual({ outcome: 'rejected' })
   const { list } = ok(await callOperator(server, listProposals, {}, { as: olga }))
   expect(list).toMatchObject([
     { state: 'rejected', made_by: { name: 'Olga' }, decided_by: { name: 'Otto' } },
@@ -174,7 +188,16 @@ test('a proposal nobody decides ends after three days, and can be made again', a
   )
   const { list } = ok(await callOperator(server, listProposals, {}, { as: again }))
   expect(list).toMatchObject([{ state: 'expired' }])
-  ok(await callOperator(server, proposeFunding, funding, { as: again }))
+  const hers = ok(await callOperator(server, proposeFunding, funding, { as: again }))
+  // Whoever has left may be back as somebody else.
+  const left = { disabled_at: server.clock.now() }
+  await server.db.updateTable('operator').set(left).where('id', '=', again.id).execute()
+  const other = await hire(server, 'Ona', ['finance'])
+  const late = { ...accept, id: hers.id }
+  expect(refusal(await callOperator(server, decideProposal, late, { as: other }))).toBe(
+    'proposal_decided',
+  )
+  ok(await callOperator(server, decideProposal, { ...late, decision: 'reject' }, { as: other }))
   expect(otto.id).toBeGreaterThan(0)
 })
 

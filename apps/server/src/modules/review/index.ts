@@ -5,7 +5,6 @@ export {
   type Effect,
   type Effects,
   decideProposal,
-  expireProposals,
   findPending,
   findWaitingProposals,
   getProposal,
@@ -14,6 +13,7 @@ export {
   proposeOnce,
   undecidedSince,
 } from './proposal.ts'
+export { endAcceptance, endProposal, endProposalsOf, expireProposals } from './proposal.ending.ts'
 export { proposalStates } from './proposal.states.ts'
 export {
   type CaseDecision,

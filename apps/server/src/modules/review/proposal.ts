@@ -14,7 +14,7 @@ import { COUNTED_BEYOND, eachOf, readPage } from '@btbc/database/page.ts'
 import { type Expression, sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
+import { transition } from '#platform/state-machine.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -23,7 +23,6 @@ import { proposalStates } from './proposal.states.ts'
 /** Four eyes: what one operator proposes has its effect when another accepts it, once. */
 
 const LIFE_MS = 3 * DAY_MS
-const EXPIRED_AT_ONCE = 100
 
 /** What acceptance does. It runs in the transaction that decides. */
 export type Effect = (
@@ -116,9 +115,11 @@ export async function decideProposal(tx: Tx, request: Decision) {
   const { id, decision, reason, caller, effects, random, now, wallNow } = request
   const row = await tx
     .selectFrom('operator_proposal')
-    .select(['id', 'kind', 'payload', 'reason', 'made_by', 'state', 'expires_at'])
-    .where('id', '=', id)
-    .forUpdate()
+    .innerJoin('operator as maker', 'maker.id', 'made_by')
+    .select(['operator_proposal.id', 'kind', 'payload', 'reason', 'made_by', 'state', 'expires_at'])
+    .select('maker.disabled_at as left_at')
+    .where('operator_proposal.id', '=', id)
+    .forUpdate('operator_proposal')
     .executeTakeFirst()
   if (!row) throw new Refusal('proposal_not_found')
   const kind = kindOf(row.kind)
@@ -127,6 +128,8 @@ export async function decideProposal(tx: Tx, request: Decision) {
   }
   if (!proposalStates.allows(row.state, decision) || row.expires_at <= now)
     throw new Refusal('proposal_decided')
+  // Whoever has left may be back under another name, and would be both of the two.
+  if (decision === 'accept' && row.left_at !== null) throw new Refusal('proposal_decided')
   if (row.made_by === caller.operatorId) throw new Refusal('proposal_own')
   const set = { decided_by: caller.operatorId, decision_reason: reason }
   await transition(tx, proposalStates, row, decision, { now, set })
@@ -254,12 +257,4 @@ function describe(row: Row, caller: OperatorCaller, now: Date) {
       row.made_by !== caller.operatorId &&
       isAllowed(caller.roles, rolesOf(kind, row.payload)),
   }
-}
-
-/** Ends proposals that nobody decided in time; answers how many. */
-export async function expireProposals(tx: Tx, now: Date): Promise<number> {
-  const most = EXPIRED_AT_ONCE
-  const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
-  const ids = due.map((row) => row.id)
-  return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
 }

@@ -2,3 +2,4 @@
 
 export { applyChange, minuteOf, readFigures } from './setting.change.ts'
 export { applyWithdrawal } from './setting.withdraw.ts'
+export { lockSetting } from './setting.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '@btbc/database/database.ts'
-import type { Finding } from '@btbc/ledger/audit.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { auditAtOneMoment, type Finding } from '@btbc/ledger/audit.ts'
 import { sql } from 'kysely'
 
 /** What holds was agreed on by two: every value is the one that was accepted, or is older than the house,
@@ -8,6 +8,10 @@ import { sql } from 'kysely'
 const FINDINGS_MAX = 20
 
 export async function auditSettings(db: Db): Promise<Finding[]> {
+  return await auditAtOneMoment(db, findUnagreed)
+}
+
+async function findUnagreed(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<{ detail: string }>`
     select format('%s from %s', name, effective_from) as detail
     from setting left join operator_proposal agreed on agreed.id = proposal_id
@@ -24,7 +28,7 @@ export async function auditSettings(db: Db): Promise<Finding[]> {
       and (taken_back.payload ->> 'id')::integer = setting.id
       and taken_back.decided_at < effective_from
     ) is not true
-    limit ${FINDINGS_MAX}`.execute(db)
+    limit ${FINDINGS_MAX}`.execute(tx)
   return rows.map(({ detail }) => ({
     rule: 'a setting is what two operators agreed on, from then on',
     detail,

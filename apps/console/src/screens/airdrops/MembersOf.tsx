@@ -1,4 +1,4 @@
-import { listLeftOut } from '@btbc/contract/operator/airdrop.ts'
+import { listAirdropMembers, listLeftOut } from '@btbc/contract/operator/airdrop.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { useState } from 'react'
 
@@ -10,25 +10,23 @@ import { type Column, Table } from '#shell/Table.tsx'
 
 const PER_PAGE = 20
 
-const columns: Column<Answer<typeof listLeftOut>['list'][number]>[] = [
+const lists = { all: listAirdropMembers, leftOut: listLeftOut } as const
+export type Which = keyof typeof lists
+
+const columns: Column<Answer<typeof listAirdropMembers>['list'][number]>[] = [
   { id: 'id', header: say('airdrops.member'), accessorFn: (row) => row.id },
   { id: 'number', header: say('airdrops.number'), accessorFn: (row) => row.account_number },
 ]
 
-/** Who was frozen when it would have been theirs. */
-export function LeftOut({ id }: { id: number }) {
+/** Who was written down when it was proposed, or of them who was frozen when it would have been theirs. */
+export function MembersOf({ id, which, title }: { id: number; which: Which; title: string }) {
   const [page, setPage] = useState(1)
-  const members = useCall(listLeftOut, { id, page, limit: PER_PAGE })
+  const members = useCall(lists[which], { id, page, limit: PER_PAGE })
   return (
     <Loaded query={members}>
       {({ list, total }) => (
         <>
-          <Table
-            caption={say('airdrops.leftOut')}
-            columns={columns}
-            rows={list}
-            empty={say('airdrops.nobody')}
-          />
+          <Table caption={title} columns={columns} rows={list} empty={say('airdrops.nobody')} />
           <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
         </>
       )}

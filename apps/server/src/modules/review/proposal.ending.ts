@@ -1,0 +1,58 @@
+import type { QueueName } from '@btbc/contract/operator/rights.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { claimDue, transitionAll } from '#platform/state-machine.ts'
+
+import { findPending, type NewProposal } from './proposal.ts'
+import { proposalStates } from './proposal.states.ts'
+
+/** How a proposal ends that nobody decides. */
+
+const EXPIRED_AT_ONCE = 100
+
+/** Ends proposals that nobody decided in time; answers how many. */
+export async function expireProposals(tx: Tx, now: Date): Promise<number> {
+  const most = EXPIRED_AT_ONCE
+  const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
+  const ids = due.map((row) => row.id)
+  return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
+}
+
+/** What it is about has ended without it: nobody is asked for a second acceptance any more. */
+export async function endProposal(
+  tx: Tx,
+  about: Pick<NewProposal, 'kind' | 'subject' | 'now'>,
+): Promise<void> {
+  const pending = await findPending(tx, about)
+  if (!pending) return
+  await transitionAll(tx, proposalStates, [pending.id], 'expire', { now: about.now })
+}
+
+/** A case that has ended by itself, or by its member, is accepted by nobody. */
+export async function endAcceptance(
+  tx: Tx,
+  { queue, id, now }: { queue: QueueName; id: number; now: Date },
+): Promise<void> {
+  await endProposal(tx, { kind: 'case.accept', subject: caseSubject(queue, id), now })
+}
+
+/** What somebody proposed who leaves: whoever wants it proposes it again. */
+export async function endProposalsOf(
+  tx: Tx,
+  { operatorId, now }: { operatorId: number; now: Date },
+): Promise<void> {
+  const theirs = await tx
+    .selectFrom('operator_proposal')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('made_by', '=', operatorId)
+    .orderBy('id')
+    .execute()
+  const ids = theirs.map(({ id }) => id)
+  await transitionAll(tx, proposalStates, ids, 'expire', { now })
+}
+
+/** How a case is named in proposals and in the audit log. */
+export function caseSubject(queue: QueueName, id: number): string {
+  return `${queue} ${id}`
+}
