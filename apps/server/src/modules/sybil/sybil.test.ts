@@ -1,6 +1,6 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { listOwnNotices } from '@btbc/contract/notice.ts'
-import { readLaunches, startRun } from '@btbc/contract/mining.ts'
+import { readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
 import {
   dismissGroup,
   listGroups,
@@ -64,6 +64,8 @@ test('a planted group is found, a family and a university are not, and two hold 
     ok(await server.call(startRun, {}, { as: member }))
   }
   await Promise.all(planted.map(arrive))
+  const counted = async () => ok(await server.call(readTeam, {}, { as: leader })).team.active_direct
+  expect(await counted()).toBe(PLANTED)
   const mum = await server.join('mum@example.test')
   for (const member of [mum, ...(await plant(server, mum, 3, 'child'))]) {
     await comeFrom(server, member, '198.51.100.4')
@@ -123,6 +125,8 @@ test('a planted group is found, a family and a university are not, and two hold 
   expect(refusal(taken)).toBe('rewards_held')
   expect(refusal(await server.call(checkIn, {}, { as: leader }))).toBe('rewards_held')
 
+  // Who is held adds to nobody's power meanwhile.
+  expect(await counted()).toBe(0)
   // What is earned meanwhile stays in reserve; what was owned before stays as it is.
   const before = await launchesOf(server, leader)
   const children = await launchesOf(server, mum)
@@ -139,6 +143,7 @@ test('a planted group is found, a family and a university are not, and two hold 
   expect(release.summary).toContain('in full')
   ok(await decide(release.id, as.rita))
   await server.app.jobs.sweep()
+  expect(await counted()).toBe(PLANTED)
   // Twenty a day, as for everybody.
   expect(await statesOf(server)).toEqual({ paid: 20, due: 10, promised: 3 })
   await server.pass({ days: 1 })

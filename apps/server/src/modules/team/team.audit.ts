@@ -1,6 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { atOneMoment } from '@btbc/database/one-moment.ts'
-import type { Finding } from '@btbc/ledger/audit.ts'
+import { auditAtOneMoment, type Finding } from '@btbc/ledger/audit.ts'
 import { sql } from 'kysely'
 
 /** The tallies of teams against the members themselves, counted anew from who invited whom. */
@@ -8,11 +7,7 @@ import { sql } from 'kysely'
 const FINDINGS_MAX = 20
 
 export async function auditTeams(db: Db): Promise<Finding[]> {
-  return await atOneMoment(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local enable_hashjoin = on`.execute(tx)
-    return await findMiscounted(tx)
-  })
+  return await auditAtOneMoment(db, findMiscounted)
 }
 
 async function findMiscounted(tx: Tx): Promise<Finding[]> {

@@ -25,7 +25,7 @@ const NOBODY: TeamSize = { total: 0, direct: 0, activeDirect: 0, activeOther: 0 
 
 /**
  * The tally, what is not added to it yet, and less those who count in it but whose last start is too
- * long ago: until the sweep has looked at them again.
+ * long ago, until the sweep has looked at them again, or whose rewards are held, until they are released.
  */
 const COUNT_TEAMS = prepare(
   'team_counts',
@@ -42,10 +42,16 @@ const COUNT_TEAMS = prepare(
      from member cross join unnest(above) with ordinality up (id, level)
      where counted_until <= $2::timestamptz and last_run_at <= $3::timestamptz
        and above && $1::integer[] and up.id = any ($1::integer[])
+     union all
+     select up.id, 0, 0, case up.level when 1 then -1 else 0 end, case up.level when 1 then 0 else -1 end
+     from member cross join unnest(above) with ordinality up (id, level)
+     where rewards_held_at is not null and counted_until is not null
+       and not (counted_until <= $2::timestamptz and last_run_at <= $3::timestamptz)
+       and above && $1::integer[] and up.id = any ($1::integer[])
    ) part group by member_id`,
 )
 
-/** The sizes of teams. A member is active when verified and started a run in the last 30 days. */
+/** The sizes of teams. A member is active when verified, not held, and started a run in the last 30 days. */
 export async function countTeams(
   tx: Db | Tx,
   memberIds: readonly number[],
@@ -130,7 +136,7 @@ const LIST_DIRECT = prepare(
    cross join lateral (
      select id, ${NAMED_BY} as "namedBy", joined_at as "joinedAt",
        case when verified_at is null then 'unverified'
-         when last_run_at > $4::timestamptz then 'active' else 'inactive' end as status
+         when last_run_at > $4::timestamptz and rewards_held_at is null then 'active' else 'inactive' end as status
      from member where member.inviter_id = asked.inviter_id and id <= (
        select id from member below where below.inviter_id = asked.inviter_id
        order by id desc limit 1 offset asked.skipped

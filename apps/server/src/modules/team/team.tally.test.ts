@@ -18,6 +18,7 @@ type Step =
   | { do: 'join'; who: number; alone: boolean }
   | { do: 'start'; who: number }
   | { do: 'invite'; who: number; by: number }
+  | { do: 'hold or release'; who: number }
   | { do: 'add up' }
   | { do: 'look again' }
 
@@ -26,6 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('join'), who, alone: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('start'), who }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('invite'), who, by: who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('hold or release'), who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add up') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look again') }) },
 ) as fc.Arbitrary<Step>
@@ -114,6 +116,10 @@ async function act(
       await addInviter(tx, { memberId: pick(each.who), extensionCode, now, wallNow: now })
       return undefined
     }
+    case 'hold or release':
+      await sql`update member set rewards_held_at = case when rewards_held_at is null then ${now}::timestamptz end
+        where id = ${pick(each.who)}`.execute(tx)
+      return undefined
     case 'add up':
       await addUpTeams(tx)
       return undefined
@@ -136,13 +142,14 @@ async function walk(tx: Tx, memberId: number, now: Date) {
   const since = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
   const { rows } = await sql`
     with recursive team as (
-      select id, 1 as level, verified_at, last_run_at from member where inviter_id = ${memberId}
+      select id, 1 as level, verified_at, last_run_at, rewards_held_at from member where inviter_id = ${memberId}
       union all
-      select m.id, t.level + 1, m.verified_at, m.last_run_at
+      select m.id, t.level + 1, m.verified_at, m.last_run_at, m.rewards_held_at
       from team t join member m on m.inviter_id = t.id
       where t.level < 10
     ), counted as (
-      select level, verified_at is not null and last_run_at > ${since} as active from team
+      select level, verified_at is not null and rewards_held_at is null and last_run_at > ${since} as active
+      from team
     )
     select count(*)::int as total, (count(*) filter (where level = 1))::int as direct,
       (count(*) filter (where active and level = 1))::int as "activeDirect",
