@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 
+import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { countAirdrop, proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
+import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { roles } from '@btbc/contract/operator/rights.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import type { Browser } from 'playwright-core'
@@ -11,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
-import { enter, openDesk, operatorCall } from '#console.ts'
+import { enter, go, openDesk, operatorCall } from '#console.ts'
 import { disputeOne } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
@@ -59,14 +63,39 @@ async function furnish(url: string): Promise<void> {
   const packet = { code: 'SPRING26', currency: 3, budget: '10', shares: 2, hours: 24 }
   const terms = { split: 'random', audience: 'all', reason: 'spring campaign' } as const
   await operatorCall(url, proposePacket, { ...packet, ...terms }, token)
+  await operatorCall(url, proposeCampaign, { ...summerCampaign(), reason: terms.reason }, token)
+  const coins = { group: {}, pool: 'campaign', currency: 28, amount: '2' } as const
+  const { members } = await operatorCall(url, countAirdrop, coins, token)
+  const airdrop = { ...coins, title: 'Two for everybody', members, reason: terms.reason }
+  await operatorCall(url, proposeAirdrop, airdrop, token)
   await disputeOne(url)
   await groupMembers()
 }
 
+/** Long after the one of the sample data. */
+function summerCampaign(): Omit<RequestJson<typeof proposeCampaign>, 'reason'> {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  return {
+    title: 'Summer of invites',
+    rules: 'Who invites most wins.\nTest funds only.',
+    starts_at: inDays(100),
+    ends_at: inDays(130),
+    vests_at: inDays(160),
+    prizes: [
+      { kind: 'place', low: 1, most: 1, usdt: '20', btbc: '80' },
+      { kind: 'draw', low: 1, high: 10, most: 5, usdt: '1', usdt_most: '10', btbc: '0' },
+    ],
+  }
+}
+
+function openBooks() {
+  const postgres = findRunningPostgres(join(dataDirectory, 'postgres'))
+  return openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
+}
+
 /** Everybody sits at one machine, where a network says nothing: what the walk would find is written down. */
 async function groupMembers(): Promise<void> {
-  const postgres = findRunningPostgres(join(dataDirectory, 'postgres'))
-  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
+  const db = openBooks()
   const at = new Date()
   const reasons = [
     { sign: 'network', count: 30, points: 20 },
@@ -150,6 +179,27 @@ test('what decides a case covers nothing of it', async () => {
   await context.close()
 })
 
+test('what is proposed is read in full where it is accepted', async () => {
+  const { page, context } = await openDesk(browser, { url: product.url, token })
+  await page.goto('/console/campaigns')
+  await page.getByRole('button', { name: 'Rules and prizes of Summer of invites' }).click()
+  await page.getByText('Who invites most wins.').waitFor()
+  await page.getByRole('cell', { name: '20.00 USDT' }).waitFor()
+  await go(page, 'Airdrops')
+  await page.getByRole('button', { name: 'Members of Two for everybody' }).click()
+  await page
+    .getByRole('cell', { name: /^\d{9}$/ })
+    .first()
+    .waitFor()
+  await go(page, 'Earn')
+  // What a fund is sold on stands in the form, and a closing names none of it.
+  await page.getByLabel('Which fund').selectOption('1/90')
+  expect(await page.getByLabel('Percent for the term').inputValue()).toBe('18')
+  await page.getByLabel('Sale').selectOption('Closed')
+  expect(await page.getByLabel('Percent for the term').count()).toBe(0)
+  await context.close()
+})
+
 test('the menu shows where one is, also far down in it', async () => {
   const { page, context } = await openDesk(browser, { url: product.url, token })
   for (const name of ['Groups', 'Passkeys']) {
@@ -188,4 +238,37 @@ test('on a phone the menu waits under the name of where one is', async () => {
   expect(await menu.isVisible()).toBe(false)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('each role begins at a screen that it may read, and its menu has no other', async () => {
+  const mail = 'omar@btbc.test'
+  const [omar, db] = [await enter(product, mail), openBooks()]
+  for (const role of roles) {
+    await db
+      .updateTable('operator')
+      .set({ roles: [role] })
+      .where('mail', '=', mail)
+      .execute()
+    const { page, context } = await openDesk(browser, { url: product.url, token: omar })
+    await page.goto('/console')
+    await page.getByText(role, { exact: true }).waitFor()
+    const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
+    if (role === 'content') {
+      const names = await links.allInnerTexts()
+      expect(names).toEqual(['Content', 'Contacts', 'Passkeys'])
+      await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor()
+      for (const name of names) {
+        await go(page, name)
+        await page.waitForLoadState('networkidle')
+        expect(await page.getByRole('alert').allInnerTexts(), name).toEqual([])
+      }
+    } else {
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      const coins = page.getByRole('link', { name: /^Large coin withdrawals/ })
+      expect(await coins.getAttribute('href')).toBe('/console/withdrawals?way=coin_withdrawal')
+      expect(await page.getByRole('alert').allInnerTexts(), role).toEqual([])
+    }
+    await context.close()
+  }
+  await db.destroy()
 })

@@ -41,7 +41,7 @@ async function startServer() {
 
 function open(
   url: string,
-  options: { token?: string; pingMs?: number; silentMsMax?: number } = {},
+  options: { token?: string; pingMs?: number; silentMsMax?: number; answerMsMax?: number } = {},
 ) {
   const { token, ...rest } = options
   return openLive({ url, token: () => token, retryMs: 10, retryMsMax: 40, ...rest })
@@ -159,6 +159,28 @@ test('pings keep a quiet line open as long as they are answered', async () => {
   // So many take longer than the line may be silent.
   await expect.poll(() => server.heard.filter(({ op }) => op === 'ping').length).toBeGreaterThan(17)
   expect(server.sockets.length).toBe(1)
+})
+
+test('a line that was quiet for long is old until it answers, and is opened anew where it does not', async () => {
+  const server = await startServer()
+  const client = open(server.url, { pingMs: 200, answerMsMax: 100 })
+  follow(client)
+  await expect.poll(() => client.line().state).toBe('open')
+  client.retryNow()
+  expect(client.line().state).toBe('open')
+  const isPinged = async (times: number) =>
+    await expect
+      .poll(() => server.heard.filter(({ op }) => op === 'ping').length)
+      .toBeGreaterThanOrEqual(times)
+  await isPinged(1)
+  client.retryNow()
+  expect(client.line().state).toBe('lost')
+  server.tell({ op: 'pong' })
+  await expect.poll(() => client.line().state).toBe('open')
+  expect(server.sockets.length).toBe(1)
+  await isPinged(5)
+  client.retryNow()
+  await expect.poll(() => server.sockets.length).toBe(2)
 })
 
 test('a topic that cannot be had now is asked for again, one that does not exist is not', async () => {

@@ -116,7 +116,7 @@ test('a campaign is joined, led, ended and paid, and its draw is worked out agai
   await page.getByText('No invite counts yet').waitFor()
   await page.getByLabel('Your name in the community').fill('Alice of the group')
   await page.getByRole('button', { name: 'Ask for it' }).click()
-  await page.getByText('An operator looks at it.').waitFor()
+  await page.getByText('An operator looks at it by').waitFor()
   const bob = await logIn(url, 'bob@btbc.test', 'btbc-test-1')
   for (const each of [token, bob]) {
     const inviter = ok(await call(url, readProfile, {}, { token: each, method: 'GET' }))

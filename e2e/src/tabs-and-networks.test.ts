@@ -104,6 +104,38 @@ test('without a network the last balances stay with their time, and are read aga
   await context.close()
 })
 
+test("a screen that cannot be fetched takes nobody's page away; after a deploy it comes with the new app", async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/security/pin')
+  const pin = page.getByRole('textbox', { name: 'New PIN', exact: true })
+  await pin.fill('1234')
+  const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
+  await context.route('**/*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/static/'))
+  await account.hover()
+  await failed
+  expect(await pin.inputValue()).toBe('1234')
+  await account.click()
+  await page.getByText('The server cannot be reached.').waitFor()
+  await context.unroute('**/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 60_000
+  })
+  let isGone = true
+  page.once('load', () => (isGone = false))
+  await context.route('**/static/WalletScreen-*.js', async (route) => {
+    await (isGone ? route.fulfill({ status: 404 }) : route.continue())
+  })
+  await page.getByRole('link', { name: 'Wallet' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  expect(isGone).toBe(false)
+  await context.close()
+})
+
 test('the invite link is there before the server has answered, and never that of who was here before', async () => {
   const { context, page } = await openAlice()
   await page.goto('/share')

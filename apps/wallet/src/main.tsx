@@ -19,17 +19,6 @@ import { followSystemTheme } from '#theme.ts'
 const LOGIN_AFTER_MS = 500
 const SESSION_NOTICE_MS = 1000
 
-/** After a deploy the chunks of an open tab are gone: load the new app, once. */
-function reloadWhenChunksAreGone(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem('reloaded_at') ?? 0)
-    if (Date.now() - last < 30_000) return
-    event.preventDefault()
-    sessionStorage.setItem('reloaded_at', String(Date.now()))
-    location.reload()
-  })
-}
-
 function sendHomelessToLogin(): void {
   client.onSessionEnded(() => {
     const back = router.state.location.href
@@ -40,7 +29,6 @@ function sendHomelessToLogin(): void {
 }
 
 async function start(): Promise<void> {
-  reloadWhenChunksAreGone()
   sendHomelessToLogin()
   followOtherTabs()
   applyPreferences()

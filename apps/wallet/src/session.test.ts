@@ -1,17 +1,23 @@
 // @vitest-environment jsdom
+import { Unreachable } from '@btbc/client/client.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { errorText } from '#api/query.ts'
 import { readKept } from '#forms/draft.ts'
-import { beginSession, endSession, loseSession } from '#session.ts'
+import { beginSession, endSession, ensureMember, isLoggedIn, loseSession } from '#session.ts'
+import { stored } from '#storage.ts'
 
-let member: number
+/** Nobody where the network is lost. */
+let member: number | undefined
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ type: 'ok', message: { id: member, account_number: '', extension_code: '' } }),
-  )
+  vi.stubGlobal('fetch', async () => {
+    if (member === undefined) throw new TypeError('network')
+    const message = { id: member, account_number: '', extension_code: '' }
+    return Response.json({ type: 'ok', message })
+  })
 })
 
 afterEach(() => {
@@ -47,4 +53,51 @@ test('who logs out leaves nothing typed behind', async () => {
   type()
   await endSession()
   expect(sessionStorage.length).toBe(0)
+})
+
+test('who has logged in is in though it was not heard who that is, which is asked again', async () => {
+  await begin(1)
+  expect(readForm()).toBe('')
+  type()
+  loseSession('ended')
+  member = undefined
+  await beginSession('session of 2')
+  expect(isLoggedIn()).toBe(true)
+  expect(readForm()).toBe('')
+  expect(stored('user_id')).toBeUndefined()
+  member = 2
+  await ensureMember()
+  expect(stored('user_id')).toBe('2')
+})
+
+test('only a member is promised that what is sent twice is done once', async () => {
+  const words = () => errorText(new Unreachable('offline'), (key) => key)
+  expect(words()).toBe('shell.errorUnreached')
+  await begin(1)
+  expect(words()).toBe('shell.errorOffline')
+})
+
+test('a browser that forbids storage has the app all the same, until it is closed', async () => {
+  const places = ['localStorage', 'sessionStorage'] as const
+  const allowed = places.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? {})
+  const forbid = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of places)
+    Object.defineProperty(globalThis, name, { configurable: true, get: forbid })
+  vi.resetModules()
+  const session = await import('#session.ts')
+  const { areNoticesPutAway, putNoticesAway } = await import('#content/put-away.ts')
+  member = 1
+  await session.beginSession('session of 1')
+  expect(session.isLoggedIn()).toBe(true)
+  expect(areNoticesPutAway()).toBe(false)
+  putNoticesAway()
+  expect(areNoticesPutAway()).toBe(true)
+  session.loseSession('ended')
+  expect(session.sessionOver()).toBe('ended')
+  await session.endSession()
+  expect(session.sessionOver()).toBeUndefined()
+  for (const [index, name] of places.entries())
+    Object.defineProperty(globalThis, name, allowed[index] ?? {})
 })

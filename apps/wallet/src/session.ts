@@ -3,7 +3,7 @@ import { logOut } from '@btbc/contract/session.ts'
 
 import { send } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
-import { forget, store, stored } from '#storage.ts'
+import { forget, store, storeInTab, stored, tab } from '#storage.ts'
 
 /** Who is logged in on this device. */
 
@@ -22,7 +22,7 @@ export function isLoggedIn(): boolean {
 export async function beginSession(token: string): Promise<void> {
   forgetSession()
   ownToken = token
-  sessionStorage.removeItem(OVER)
+  tab.removeItem(OVER)
   store('token', token)
   await rememberMember()
 }
@@ -34,9 +34,10 @@ export async function ensureMember(): Promise<void> {
 
 async function rememberMember(): Promise<void> {
   const token = stored('token')
-  const member = await send(readProfile)
+  // Not knowing who it is is no reason to keep them out.
+  const member = await send(readProfile).catch(() => undefined)
   // Another has logged in meanwhile.
-  if (stored('token') !== token) return
+  if (!member || stored('token') !== token) return
   store('user_id', String(member.id))
   store('accountNum', member.account_number)
   store('extension_code', member.extension_code)
@@ -51,7 +52,7 @@ async function rememberMember(): Promise<void> {
 export async function endSession(): Promise<void> {
   await send(logOut, {}).catch(() => undefined)
   forgetSession()
-  sessionStorage.clear()
+  tab.clear()
 }
 
 /** Also after a password reset. */
@@ -64,11 +65,11 @@ export function forgetSession(): void {
 /** The server no longer knows the session: the login will say so. */
 export function loseSession(reason: SessionOver): void {
   forgetSession()
-  sessionStorage.setItem(OVER, reason)
+  storeInTab(OVER, reason)
 }
 
 export function sessionOver(): SessionOver | undefined {
-  return (sessionStorage.getItem(OVER) ?? undefined) as SessionOver | undefined
+  return (tab.getItem(OVER) ?? undefined) as SessionOver | undefined
 }
 
 /**
@@ -79,8 +80,8 @@ export function followOtherTabs(): void {
   const compare = () => {
     const token = stored('token')
     if (token === ownToken) return
-    sessionStorage.clear()
-    if (token === undefined) sessionStorage.setItem(OVER, 'elsewhere')
+    tab.clear()
+    if (token === undefined) storeInTab(OVER, 'elsewhere')
     location.reload()
   }
   addEventListener('storage', compare)

@@ -32,32 +32,47 @@ export type StoredKey =
   | 'currentCurrency'
   | 'currentCurrencyID'
 
-/** Browsers that forbid storage still get an app: it forgets when it is closed. */
-const memory = new Map<StoredKey, string>()
+/** What a browser has that forbids storage: all is forgotten when the app is closed. */
+class Memory extends Map<string, string> {
+  getItem = (key: string) => this.get(key)
+  setItem = (key: string, value: string) => this.set(key, value)
+  removeItem = (key: string) => this.delete(key)
+}
 
-export function stored(key: StoredKey): string | undefined {
+/** To touch it at all is what a browser may forbid; some have none. */
+function storageOf(name: 'localStorage' | 'sessionStorage') {
   try {
-    return localStorage.getItem(key) ?? undefined
+    return globalThis[name] ?? new Memory()
   } catch {
-    return memory.get(key)
+    return new Memory()
   }
 }
 
+const device = storageOf('localStorage')
+
+/** What is kept for as long as the tab lives. */
+export const tab = storageOf('sessionStorage')
+
+export function stored(key: StoredKey): string | undefined {
+  return device.getItem(key) ?? undefined
+}
+
 export function store(key: StoredKey, value: string): void {
+  keep(device, key, value)
+}
+
+export function storeInTab(key: string, value: string): void {
+  keep(tab, key, value)
+}
+
+function keep(where: typeof device, key: string, value: string): void {
   try {
-    localStorage.setItem(key, value)
+    where.setItem(key, value)
   } catch {
-    memory.set(key, value)
+    // There is no room.
   }
 }
 
 export function forget(...keys: StoredKey[]): void {
-  for (const key of keys) {
-    memory.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Nothing was stored.
-    }
-  }
+  for (const key of keys) device.removeItem(key)
 }

@@ -24,7 +24,7 @@ export type LiveClient = {
   reopen(): void
   line(): Line
   onLine(listener: () => void): () => void
-  /** Tries at once: the network is back, or somebody looks. */
+  /** Tries at once, and doubts a line that is quiet: the network is back, or somebody looks. */
   retryNow(): void
 }
 
@@ -38,6 +38,8 @@ export type LiveOptions = {
   pingMs?: number
   /** A line on which nothing comes for so long, pings unanswered, is taken for broken. */
   silentMsMax?: number
+  /** A line in doubt has so long to answer. */
+  answerMsMax?: number
 }
 
 type Topic = {
@@ -50,6 +52,7 @@ const RETRY_MS = 250
 const RETRY_MS_MAX = 8_000
 const PING_MS = 15_000
 const SILENT_MS_MAX = 40_000
+const ANSWER_MS_MAX = 3_000
 /** The line is kept a little for the next screen. */
 const LINGER_MS = 2_000
 
@@ -65,6 +68,8 @@ class Client implements LiveClient {
   /** Topics that the server cannot tell of for now. */
   readonly #missing = new Set<string>()
   #socket: WebSocket | undefined
+  /** When the line was last heard or doubted, by Date.now(), which goes on while a device sleeps. */
+  #heardAt = 0
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
@@ -102,11 +107,24 @@ class Client implements LiveClient {
   }
 
   retryNow(): void {
-    if (this.#retry === undefined) return
+    if (this.#retry === undefined) {
+      this.#doubt()
+      return
+    }
     clearTimeout(this.#retry)
     this.#retry = undefined
     this.#failures = 0
     this.#open()
+  }
+
+  /** No timer runs while a device sleeps: what was not heard meanwhile is old until the line answers. */
+  #doubt(): void {
+    const { pingMs = PING_MS, answerMsMax = ANSWER_MS_MAX } = this.#options
+    if (this.#socket === undefined || Date.now() - this.#heardAt <= pingMs) return
+    this.#heardAt = Date.now()
+    this.#setLine('lost')
+    this.#listenForSilence(answerMsMax)
+    this.#send({ op: 'ping' })
   }
 
   reopen(): void {
@@ -136,7 +154,7 @@ class Client implements LiveClient {
     this.#socket = socket
     this.#missing.clear()
     this.#setLine('opening')
-    this.#listenForSilence()
+    this.#hearLine()
     socket.addEventListener('open', () => {
       if (socket !== this.#socket) return
       const token = this.#options.token()
@@ -151,7 +169,8 @@ class Client implements LiveClient {
     socket.addEventListener('message', ({ data }) => {
       if (socket !== this.#socket) return
       this.#failures = 0
-      this.#listenForSilence()
+      this.#hearLine()
+      this.#findAll()
       const said = readAnswer(data)
       if (said === undefined) return
       if ('op' in said) this.#hear(said)
@@ -234,9 +253,14 @@ class Client implements LiveClient {
     socket?.close()
   }
 
-  #listenForSilence(): void {
-    clearTimeout(this.#silence)
+  #hearLine(): void {
+    this.#heardAt = Date.now()
     const { silentMsMax = SILENT_MS_MAX } = this.#options
+    this.#listenForSilence(silentMsMax)
+  }
+
+  #listenForSilence(silentMsMax: number): void {
+    clearTimeout(this.#silence)
     this.#silence = setTimeout(() => {
       const socket = this.#socket
       this.#lose()

@@ -39,6 +39,10 @@ export const readBankWithdrawalTerms = endpoint({
     /** Of the amount that was asked about. */
     fee: Amount,
     net: Amount,
+    /** Bank units that are paid for the net. */
+    units: Amount,
+    /** USDT for one bank unit. */
+    bank_rate: Amount,
   }),
   refusals: [],
 })
@@ -62,6 +66,7 @@ export const requestBankWithdrawal = endpoint({
     real_name: optional(text(100)),
     /** What was shown; refused when it is no longer so. */
     net: optional(Amount),
+    units: optional(Amount),
     ...stepUpFields,
   },
   response: z.object({
@@ -72,6 +77,7 @@ export const requestBankWithdrawal = endpoint({
     amount: Amount,
     fee: Amount,
     net: Amount,
+    units: Amount,
     next: NextStep,
   }),
   refusals: [
@@ -96,6 +102,7 @@ export const requestBankWithdrawal = endpoint({
     'withdrawals_stopped',
     'account_checked',
     'fee_changed',
+    'terms_changed',
     ...stepUpRefusals,
   ],
 })

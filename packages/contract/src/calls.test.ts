@@ -20,3 +20,13 @@ test('a call takes a proof where it says what the proof is for, and lists what t
     if (stepUp) expect(refusals, path).toEqual(expect.arrayContaining([...stepUpRefusals]))
   }
 })
+
+test('a change of a member that takes a password or a PIN says that it holds a secret', () => {
+  const changes = all.filter(([, { access, changes: isChange }]) => access === 'member' && isChange)
+  const taking = changes.filter(([, { request }]) =>
+    Object.keys(request).some((name) => /password|^pin$/.test(name)),
+  )
+  const marked = changes.filter(([, { holdsSecret }]) => holdsSecret === true)
+  expect(taking.length).toBeGreaterThan(2)
+  expect(marked).toEqual(taking)
+})

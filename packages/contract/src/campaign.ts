@@ -51,6 +51,8 @@ const Claim = z.object({
   /** Why it was refused, and how often it may still be asked for then. */
   reason: z.optional(z.string()),
   asks_left: z.int(),
+  /** By when an operator looks at it, while it waits. */
+  decide_by: z.nullable(Timestamp),
 })
 
 export const readCampaign = endpoint({

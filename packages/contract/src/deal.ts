@@ -261,7 +261,7 @@ export const cancelDealTogether = endpoint({
   access: 'member',
   changes: true,
   about: ['deals', 'offers', 'balances'],
-  summary: 'Cancel a deal that is paid: it is when both have asked for it',
+  summary: 'Cancel a paid deal: it is when both ask, and counts if the buyer asked first',
   request: { id: Id },
   response: z.object({ cancelled: z.boolean() }),
   refusals: ['deal_not_found', 'deal_unpaid', 'deal_ended', 'deal_cancel_asked'],

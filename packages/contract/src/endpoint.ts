@@ -60,6 +60,8 @@ export type Endpoint<
   sameWithin_s?: number
   /** The answer holds a secret that is shown once: where it is stored for a replay, it is sealed. */
   confidential?: boolean
+  /** The request holds what can be guessed, a password or a PIN: what is kept to know it again cannot. */
+  holdsSecret?: boolean
   /** New business: refused until the member has agreed to the terms that hold. */
   business?: boolean
   /** The fresh proof it asks for; a use case that does not ask for it is undone. */

@@ -29,6 +29,8 @@ const Feedback = z.object({
   account_number: z.string(),
   /** Who answers next; nobody once operators have closed it. */
   next: z.enum(['house', 'member', 'nobody']),
+  /** By when the house answers, while it is asked. */
+  decide_by: z.nullable(Timestamp),
   /** There is an answer that was not read. */
   unread: z.boolean(),
 })

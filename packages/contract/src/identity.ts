@@ -49,6 +49,8 @@ export const readIdentity = endpoint({
     /** The end of the document number; the rest is not shown again. */
     card_end: z.string(),
     submitted_at: z.nullable(Timestamp),
+    /** By when an operator answers, while one is asked. */
+    decide_by: z.nullable(Timestamp),
     decided_at: z.nullable(Timestamp),
     /** When pictures and number are deleted. */
     deleted_at: z.nullable(Timestamp),

@@ -86,7 +86,7 @@ export const logInByPasskey = endpoint({
     remember: optional(z.boolean()),
   },
   response: z.string(),
-  refusals: ['passkey_invalid', 'passkey_unknown', 'login_frozen'],
+  refusals: ['passkey_invalid', 'passkey_unknown', 'passkey_closed', 'login_frozen'],
 })
 
 export const ownPasskeyCalls = {

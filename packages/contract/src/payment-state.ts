@@ -29,6 +29,8 @@ export const payment = {
   number: ALIAS,
   fee: Amount,
   net: Amount,
+  /** Where a bank is paid: the bank units for the net. */
+  units: z.optional(Amount),
   currency: z.int(),
   currency_name: z.string(),
   address: z.optional(z.string()),

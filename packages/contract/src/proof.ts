@@ -29,6 +29,7 @@ export const listAttestations = endpoint({
           currency_name: z.string(),
           owed: Amount,
           promised: Amount,
+          /** Without what is on its way. */
           there: SignedAmount,
         }),
       ),

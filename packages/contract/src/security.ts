@@ -95,6 +95,7 @@ export const proveStepUp = endpoint({
   changes: true,
   about: [],
   confidential: true,
+  holdsSecret: true,
   summary: 'Prove it is you; the answer is good for the one call it was begun for, once',
   request: {
     challenge_id: text(64),
@@ -169,6 +170,7 @@ export const setFundPin = endpoint({
   access: 'member',
   changes: true,
   about: ['security'],
+  holdsSecret: true,
   stepUp: { action: 'fund_pin', binds: [] },
   summary:
     'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',

@@ -257,6 +257,7 @@ export const changePassword = endpoint({
   access: 'member',
   changes: true,
   about: ['sessions'],
+  holdsSecret: true,
   summary: 'Change the password; all other sessions end',
   request: { old_password: TypedPassword, password: TypedPassword, re_password: TypedPassword },
   response: Nothing,

@@ -20,7 +20,10 @@ export const readSolvency = endpoint({
         currency: z.int(),
         currency_name: z.string(),
         owed: z.object({ available: Amount, held: Amount, unclaimed: Amount }),
-        /** What is set aside, by account: pools, reserves, fees, dust. Gas the treasury owes is below zero. */
+        /**
+         * What is set aside, by account: pools, reserves, fees, dust; and in `suspense` what is on its way,
+         * which covers nothing. Gas that nobody has paid for yet is below zero.
+         */
         reserves: z.record(z.string(), SignedAmount),
         /** What is promised and not yet due. */
         promises: Amount,

@@ -72,9 +72,11 @@ export const SignedAmount = z.codec(
   z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,8})?$/)),
   z.bigint(),
   {
-    decode: (value) => {
-      const units = parseAmount(value.replace('-', '')) ?? 0n
-      return value.startsWith('-') ? -units : units
+    decode: (value, context) => {
+      const units = parseAmount(value.replace('-', ''))
+      if (units !== undefined) return value.startsWith('-') ? -units : units
+      context.issues.push({ code: 'custom', input: value, message: 'amount too large' })
+      return z.NEVER
     },
     encode: (units) => formatAmount(units),
   },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { useSecondsUntil } from '#countdown.ts'
 import { Field, type FieldProps } from '#Field.tsx'
+import { toLatinDigits } from '#latin-digits.ts'
 import { useWords } from '#words.ts'
 
 type SendProps = {
@@ -26,7 +27,7 @@ export function CodeField({ value, onChange, onSend, resendAt, ...rest }: CodeFi
       maxLength={12}
       {...rest}
       value={value}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\s/g, ''))}
+      onChange={(event) => onChange(toLatinDigits(event.target.value).replaceAll(/\s/g, ''))}
       trailing={<SendButton onSend={onSend} resendAt={resendAt} />}
     />
   )

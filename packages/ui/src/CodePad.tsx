@@ -3,6 +3,7 @@ import { Delete } from 'lucide-react'
 import { useId } from 'react'
 
 import { tick } from '#haptics.ts'
+import { toLatinDigits } from '#latin-digits.ts'
 import { PadKey } from '#PadKey.tsx'
 import { useWords } from '#words.ts'
 
@@ -25,7 +26,8 @@ export function CodePad(props: CodePadProps) {
   const { label, value, onChange, length, secret = false, error, onEnter } = props
   const words = useWords()
   const id = useId()
-  const take = (text: string) => onChange(text.replaceAll(/\D/g, '').slice(0, length))
+  const take = (text: string) =>
+    onChange(toLatinDigits(text).replaceAll(/\D/g, '').slice(0, length))
   const press = (next: string) => {
     tick()
     take(next)

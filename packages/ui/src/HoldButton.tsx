@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 import { buttonClass } from '#Button.tsx'
@@ -50,11 +51,11 @@ export function HoldButton(props: HoldButtonProps) {
             isHeld ? 'scale-x-100' : 'scale-x-0',
           )}
         />
+        {busy && <LoaderCircle size={20} className="relative animate-spin" aria-hidden />}
         <span className="relative">{children}</span>
-        {busy && <span className="sr-only">{words.busy}</span>}
       </button>
       <p id={noteId} role="status" className="text-center text-small text-mut">
-        {disabledReason ?? (isArmed ? again : how)}
+        {disabledReason ?? (busy ? words.busy : isArmed ? again : how)}
       </p>
     </div>
   )

@@ -43,8 +43,9 @@ export function SelectSheet(props: SelectSheetProps) {
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={note ? `${id}-note` : undefined}
+        data-invalid={error === undefined ? undefined : true}
         onClick={() => setOpen(true)}
-        className="press flex min-h-13 items-center justify-between gap-2 rounded-control border border-ctl bg-s2 px-4 text-left text-input"
+        className="press flex min-h-13 items-center justify-between gap-2 rounded-control border border-ctl bg-s2 px-4 text-left text-input data-invalid:border-dn"
       >
         <span id={`${id}-value`} className={shown === undefined ? 'text-sub' : undefined}>
           {shown ?? words.chooseOne}
@@ -53,6 +54,7 @@ export function SelectSheet(props: SelectSheetProps) {
       </button>
       {note && (
         <p id={`${id}-note`} className={error ? 'text-small text-dn' : 'text-small text-sub'}>
+          {error === undefined ? null : <span aria-hidden>▲ </span>}
           {note}
         </p>
       )}

@@ -1,8 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 
 import { InSheet, useCover } from '#covers.ts'
+import { HoldSheet } from '#held-sheet.ts'
 import type { SheetProps } from '#Sheet.tsx'
 import { Skeleton } from '#Skeleton.tsx'
 import { useWords } from '#words.ts'
@@ -15,10 +16,11 @@ export function SheetDrawer({
   children,
   dismissible = true,
 }: SheetProps) {
-  const words = useWords()
+  const [isHeld, setHeld] = useState(false)
+  const canClose = dismissible && !isHeld
   useCover(open, () => {
-    if (dismissible) onOpenChange(false)
-    return dismissible
+    if (canClose) onOpenChange(false)
+    return canClose
   })
   const popup = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
@@ -43,9 +45,9 @@ export function SheetDrawer({
     <Drawer.Root
       open={open}
       onOpenChange={(next) => {
-        if (next || dismissible) onOpenChange(next)
+        if (next || canClose) onOpenChange(next)
       }}
-      disablePointerDismissal={!dismissible}
+      disablePointerDismissal={!canClose}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className="sheet-scrim" />
@@ -60,21 +62,31 @@ export function SheetDrawer({
             {/* Stays while a long list moves below it. */}
             <div className="sticky -top-2 z-1 flex min-h-11 items-center justify-between gap-3 bg-s1">
               <Drawer.Title className="text-title font-semibold">{title}</Drawer.Title>
-              <Drawer.Close
-                aria-label={words.close}
-                className="press -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-mut"
-              >
-                <X size={22} aria-hidden />
-              </Drawer.Close>
+              <CloseButton canClose={canClose} />
             </div>
             <Drawer.Content className="pt-1">
               <InSheet value>
-                <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+                <HoldSheet value={setHeld}>
+                  <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+                </HoldSheet>
               </InSheet>
             </Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
+  )
+}
+
+function CloseButton({ canClose }: { canClose: boolean }) {
+  const words = useWords()
+  return (
+    <Drawer.Close
+      aria-label={words.close}
+      aria-disabled={!canClose || undefined}
+      className="press -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-mut aria-disabled:opacity-55"
+    >
+      <X size={22} aria-hidden />
+    </Drawer.Close>
   )
 }

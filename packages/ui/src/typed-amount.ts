@@ -1,4 +1,5 @@
 import { formatsOf } from '#display-amount.ts'
+import { toLatinDigits } from '#latin-digits.ts'
 
 /** Amounts as hands type and paste them, back to the canonical string. Exact: text in, text out. */
 
@@ -27,12 +28,6 @@ export type PastedAmount =
   | { kind: 'amount'; amount: string }
   | { kind: 'ambiguous'; amounts: [string, string] }
   | { kind: 'unreadable' }
-
-function toLatinDigits(text: string): string {
-  return text
-    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replaceAll(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-}
 
 /** '007.50' → '7.50' */
 function tidy(amount: string): string {

@@ -45,6 +45,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   /** Other values; what is wrong stays said. */
   const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }))
 
+  /** Other values for what is still as it was when it was sent; what was typed since stays. */
+  const renew = (sent: Values, part: Partial<Values>) =>
+    setValues((before) => renewed(before, sent, part))
+
   /** Fields change, and what was wrong with them is forgotten. */
   function edit(part: Partial<Values>): void {
     set(part)
@@ -108,5 +112,17 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  return { values, set, edit, field, errors, shown, show, refuse, busy, attempt, submit }
+  return { values, set, renew, edit, field, errors, shown, show, refuse, busy, attempt, submit }
+}
+
+function renewed<Values extends object>(
+  before: Values,
+  sent: Values,
+  part: Partial<Values>,
+): Values {
+  const asSent = Object.entries(part).filter(([name]) => {
+    const key = name as Name<Values>
+    return before[key] === sent[key]
+  })
+  return { ...before, ...Object.fromEntries(asSent) }
 }

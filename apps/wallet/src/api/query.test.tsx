@@ -90,12 +90,13 @@ test('what a screen is made of is one call, and after a change only what changed
   expect(asked).toEqual(['/home', '/machine/buy_times', '/machine/get_free_times'])
 })
 
+/** Each press is that of another sheet. */
 function Order() {
   const [placed, setPlaced] = useState(0)
   const place = useSend(placeBuy, { quiet: true })
   const order = { legal_id: 3, currency_id: 1, mode: 1 as const, spend: '5.00000000' }
   const send = () => {
-    place.mutate({ request: { ...order, client_id: `id ${placed}` } })
+    place.mutate({ request: order, own: { client_id: `id ${placed}` } })
     setPlaced(placed + 1)
   }
   return (

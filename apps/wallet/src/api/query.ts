@@ -134,13 +134,26 @@ type SendOptions = {
   quiet?: boolean
 }
 
+/** What is wanted, the same from every sheet that wants it. */
+export type Wanted<E extends Endpoint> = Ask<E> & {
+  client_id?: never
+  quote_id?: never
+  proof?: never
+}
+
+type Asked<E extends Endpoint> = {
+  request: Wanted<E>
+  /** What only this sheet has, sent along: the terms that it showed, its proof, its name for an order. */
+  own?: Partial<Ask<E>> | { proof: string }
+}
+
 /**
  * A change on the server: `const start = useSend(startRun)`, then
  * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
  */
 export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOptions = {}) {
-  return useMutation<Answer<E>, CallError<E>, { request: Ask<E> }>({
-    mutationFn: ({ request }) => sendOnce(call, request),
+  return useMutation<Answer<E>, CallError<E>, Asked<E>>({
+    mutationFn: (asked) => sendOnce(call, asked),
     onError: (error) => {
       if (!quiet) notify(errorText(error, say), { tone: isWarned(call) ? 'warn' : 'bad' })
     },
@@ -153,14 +166,18 @@ const unanswered = new Map<string, { key: string; request: unknown; at: number }
 
 /**
  * The same thing asked again, pressed twice or because its answer was lost, goes under the same
- * key, from whatever sheet it is sent: it is done once. With an answer its key is over. The id that
- * the app gives to an order is no part of what is asked: it keeps the one it was sent with first.
+ * key, from whatever sheet it is sent: it is done once. With an answer its key is over. It goes with
+ * what the first sheet had of its own. Where that holds no longer and nothing was done, it is refused,
+ * and asked for anew.
  */
-async function sendOnce<E extends Endpoint>(call: E, asked: Ask<E>): Promise<Answer<E>> {
-  const deed = JSON.stringify([stored('user_id'), call.path, { ...asked, client_id: undefined }])
+async function sendOnce<E extends Endpoint>(
+  call: E,
+  { request: wanted, own }: Asked<E>,
+): Promise<Answer<E>> {
+  const deed = JSON.stringify([stored('user_id'), call.path, wanted])
   const sent = unanswered.get(deed)
   const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
-  const { key, request } = isSame ? sent : { key: newKey(), request: asked }
+  const { key, request } = isSame ? sent : { key: newKey(), request: { ...wanted, ...own } }
   unanswered.set(deed, { key, request, at: Date.now() })
   const isOver = () => {
     if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
@@ -186,6 +203,8 @@ export function errorText(error: unknown, t: Say): string {
   if (error instanceof CallRefused)
     return (error.language !== i18n.locale && refusalNow(error)) || error.message
   if (error instanceof Unreachable && error.reason === 'slow') return t('shell.errorSlow')
-  if (error instanceof Unreachable && error.reason === 'offline') return t('shell.errorOffline')
+  // What strangers send has no key: only a member is promised that it is done once.
+  if (error instanceof Unreachable && error.reason === 'offline')
+    return t(stored('token') ? 'shell.errorOffline' : 'shell.errorUnreached')
   return t('shell.errorUnreadable')
 }

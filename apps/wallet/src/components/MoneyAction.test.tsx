@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { buyLaunches } from '@btbc/contract/mining.ts'
 import { Done } from '@btbc/ui/Done.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -104,6 +105,7 @@ test('what needs a proof waits for it, sends nothing without, and asks once for 
   confirm()
   press('Buy')
   expect(button('Buy').getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('status').textContent).toBe('Working')
   await act(async () => currentlyAsked()?.settle('-proof'))
   await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
   confirm()
@@ -111,6 +113,33 @@ test('what needs a proof waits for it, sends nothing without, and asks once for 
   expect(currentlyAsked()).toBeUndefined()
   expect(network.sent[1]).toEqual(network.sent[0])
   expect(network.sent[0]?.body).toEqual({ times: '9-proof' })
+})
+
+test('its sheet stays until the server has answered, whatever is pressed', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>()
+  network.answers = [async () => await answered]
+  const onOpenChange = vi.fn()
+  const entered = vi.spyOn(History.prototype, 'pushState')
+  await shown(
+    <Sheet open onOpenChange={onOpenChange} title="Starts">
+      <Payment times={6} />
+    </Sheet>,
+  )
+  await waitFor(() => expect(button('Buy')).toBeTruthy())
+  await waitFor(() => expect(entered).toHaveBeenCalledOnce())
+  press('Buy')
+  const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(network.sent).toHaveLength(1))
+  await waitFor(() => expect(button('Buy').getAttribute('aria-disabled')).toBe('true'))
+  escape()
+  history.back()
+  // Back is taken back.
+  await waitFor(() => expect(entered).toHaveBeenCalledTimes(2))
+  expect(onOpenChange).not.toHaveBeenCalled()
+  await act(async () => answer(await refused()))
+  await waitFor(() => expect(button('Buy').getAttribute('aria-disabled')).toBeNull())
+  escape()
+  expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
 test('offline the button says why and sends nothing', async () => {

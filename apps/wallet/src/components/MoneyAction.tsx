@@ -1,6 +1,7 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { useHeldSheet } from '@btbc/ui/held-sheet.ts'
 import { HoldButton } from '@btbc/ui/HoldButton.tsx'
 import { Receipt, type ReceiptLine } from '@btbc/ui/Receipt.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -46,13 +47,15 @@ export type MoneyActionProps = {
 
 /**
  * The one way money moves on screen: cost before consent, one button, the server's answer, Done.
- * Pressing again after a lost answer is safe (see useSend), and so is pressing twice.
+ * Pressing again after a lost answer is safe (see useSend), and so is pressing twice. The sheet it
+ * lies in stays until the server has answered and that was read.
  */
 export function MoneyAction(props: MoneyActionProps) {
   const { send, children, done, next, onClose } = props
   const t = useText()
   const plain = useErrorText()
   const { isCalm } = useResult(send)
+  useHeldSheet(send.isPending || !isCalm)
   const { lines, total, after = [], errorText = plain } = props
   const isEnded = send.isSuccess || (props.once === true && send.error instanceof CallRefused)
   return (
@@ -134,16 +137,10 @@ type MoneySheetProps = Omit<MoneyActionProps, 'onClose'> & {
   title: string
 }
 
-/** The same in a sheet of its own, which stays until the server has answered and was read. */
+/** The same in a sheet of its own. */
 export function MoneySheet({ open, onOpenChange, title, ...action }: MoneySheetProps) {
-  const { isCalm } = useResult(action.send)
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      dismissible={!action.send.isPending && isCalm}
-    >
+    <Sheet open={open} onOpenChange={onOpenChange} title={title}>
       <MoneyAction {...action} onClose={() => onOpenChange(false)} />
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import { stored } from '#storage.ts'
+import { stored, storeInTab, tab } from '#storage.ts'
 
 /** Notices that were put away stay so for the session, of the tab and of the member. */
 
@@ -7,9 +7,9 @@ const PUT_AWAY = 'notices_put_away'
 const session = () => stored('token')?.slice(0, 8) ?? ''
 
 export function areNoticesPutAway(): boolean {
-  return sessionStorage.getItem(PUT_AWAY) === session()
+  return tab.getItem(PUT_AWAY) === session()
 }
 
 export function putNoticesAway(): void {
-  sessionStorage.setItem(PUT_AWAY, session())
+  storeInTab(PUT_AWAY, session())
 }

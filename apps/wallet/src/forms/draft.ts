@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { stored } from '#storage.ts'
+import { stored, storeInTab, tab } from '#storage.ts'
 
 /** What a half-filled form keeps while the app is reloaded. Never a password. */
 export type Draft = Readonly<Record<string, string | number | boolean>>
@@ -31,20 +31,18 @@ export function readKept<Fields extends Draft>(
   initial: Fields,
   named: Draft = {},
 ): Fields {
-  const kept = ifAllowed(() => {
-    forgetOthers()
-    return sessionStorage.getItem(key)
-  })
-  return readDraft(JSON.stringify(named), readDraft(kept, initial))
+  forgetOthers()
+  return readDraft(JSON.stringify(named), readDraft(tab.getItem(key), initial))
 }
 
 /** What somebody typed before a session of theirs ended is kept for them, and for nobody else who logs in. */
 function forgetOthers(): void {
-  const member = stored('user_id')
-  const typedBy = sessionStorage.getItem(TYPED_BY)
+  // Whoever is logged in without having been named yet is taken for another.
+  const member = stored('user_id') ?? (stored('token') && 'unknown')
+  const typedBy = tab.getItem(TYPED_BY)
   if (!member || member === typedBy) return
-  if (typedBy) sessionStorage.clear()
-  sessionStorage.setItem(TYPED_BY, member)
+  if (typedBy) tab.clear()
+  storeInTab(TYPED_BY, member)
 }
 
 /** Keeps those fields of the values as long as this tab lives; nothing without a key. */
@@ -53,19 +51,10 @@ export function useKept(key: string, fields: Draft, values: object): void {
     Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name))),
   )
   useEffect(() => {
-    if (key) ifAllowed(() => sessionStorage.setItem(key, draft))
+    if (key) storeInTab(key, draft)
   }, [key, draft])
 }
 
 export function forgetDraft(key: string): void {
-  ifAllowed(() => sessionStorage.removeItem(key))
-}
-
-/** A browser that forbids storage forgets the form when it is reloaded. */
-function ifAllowed<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
+  tab.removeItem(key)
 }

@@ -2,11 +2,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { listPayableBanks } from '@btbc/contract/bank-withdrawal.ts'
+import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { onNotice } from '@btbc/ui/notice.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import type { Answer } from '#api/call.ts'
 import { AddInvite } from '#screens/account/AddInvite.tsx'
+import { BankForm } from '#screens/bank-withdrawal/BankForm.tsx'
 import { ChangePassword } from '#screens/security/ChangePassword.tsx'
 import { refused, startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
@@ -45,6 +49,25 @@ test.each([
   await waitFor(() => expect(screen.getAllByText('Not now.')).toHaveLength(1))
   stop()
   expect(notices).toEqual([])
+})
+
+test('the first wrong field takes the focus, also a picker and an amount', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes(listPayableBanks.path)) throw new TypeError('network')
+    return Response.json({ type: 'ok', message: [{ key: 'one', name: 'Test Bank' }] })
+  })
+  const info = { blocked: null } as Answer<typeof readWithdrawalTerms>
+  await shown(<BankForm platform="bank" info={info} />)
+  const button = (name: RegExp) => screen.getByRole('button', { name })
+  const review = () => fireEvent.click(button(/^Review/))
+  review()
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Bank/)))
+  fireEvent.click(button(/^Bank/))
+  fireEvent.click(await screen.findByText('Test Bank'))
+  type('Test account number', 'TEST-1')
+  type('Account holder', 'Ada')
+  review()
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Amount/)))
 })
 
 /** Buttons without a place for words, and a purchase that goes on to another screen. */

@@ -11,7 +11,7 @@ import { chooseLanguage } from '#i18n/language.ts'
 import { shown } from '#testing/shown.tsx'
 
 /** What the network says, one answer for each call. */
-let answers: object[]
+let answers: (object | Promise<object>)[]
 let sent: unknown[]
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body))
-    return Response.json(answers.shift() ?? { type: 'ok', message: { invite_reward: true } })
+    return Response.json((await answers.shift()) ?? taken)
   })
 })
 
@@ -30,6 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+const taken = { type: 'ok', message: { invite_reward: true } }
 const refusal = (code: string, message: string) => ({ type: 'error', code, message, details: {} })
 
 function Invite() {
@@ -41,9 +42,10 @@ function Invite() {
   const { mutateAsync } = useSend(addInvite)
   const { code } = form.values
   const add = () =>
-    form.submit(code === '' ? { code: 'Missing.' } : {}, () =>
-      mutateAsync({ request: { extension_code: code } }),
-    )
+    form.submit(code === '' ? { code: 'Missing.' } : {}, async () => {
+      await mutateAsync({ request: { extension_code: code } })
+      form.renew(form.values, { code: '' })
+    })
   return (
     <Form shown={form.shown} onSubmit={add} label="Invite">
       <Field label="Password" {...form.field('password')} />
@@ -88,6 +90,22 @@ test('a refusal stands at its field or at the form, once for two presses', async
   submit()
   await waitFor(() => expect(sent).toHaveLength(3))
   await waitFor(() => expect(screen.getByText('Add')).toBeTruthy())
+})
+
+test('what was sent goes from its field, and what was typed meanwhile stays', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<object>()
+  answers = [answered]
+  await shown(<Invite />)
+  type('Code', 'ABCD')
+  submit()
+  await waitFor(() => expect(screen.getByText('Busy')).toBeTruthy())
+  type('Code', 'EFGH')
+  await act(async () => answer(taken))
+  await waitFor(() => expect(screen.getByText('Add')).toBeTruthy())
+  expect(field('Code').value).toBe('EFGH')
+  submit()
+  await waitFor(() => expect(field('Code').value).toBe(''))
+  expect(sent).toEqual([{ extension_code: 'ABCD' }, { extension_code: 'EFGH' }])
 })
 
 test('a draft survives a reload, a password does not, and words of another language are not kept', async () => {

@@ -142,7 +142,9 @@ function Review({ fund, amount, onClose }: ReviewProps) {
       ]}
       total={{ label: t('fund.toEarn', { date: date(fund.fetch_time) }), value: usdt(payout) }}
       action={t('fund.buyAction', { amount: usdt(formatAmount(units)) })}
-      onConfirm={() => buy.mutate({ request: { amount, day: fund.day, type: fund.type, payout } })}
+      onConfirm={() =>
+        buy.mutate({ request: { amount, day: fund.day, type: fund.type }, own: { payout } })
+      }
       done={
         <Done title={t('fund.bought')}>
           <p>{t('fund.boughtBody', { yield: usdt(formatAmount(yielded)) })}</p>
@@ -164,7 +166,7 @@ function SetAside({ fund, amount, onClose }: ReviewProps) {
   const { yield: yielded } = yieldOf(fund, amount)
   const usdt = (value: bigint) => money(formatAmount(value), 'USDT')
   const payout = formatAmount(units + yielded)
-  const request = { amount, day: fund.day, type: fund.type, payout, pay_later: 1 }
+  const request = { amount, day: fund.day, type: fund.type, pay_later: 1 }
   return (
     <MoneyAction
       send={buy}
@@ -174,7 +176,7 @@ function SetAside({ fund, amount, onClose }: ReviewProps) {
       ]}
       total={{ label: t('fund.toPay'), value: usdt(units) }}
       action={t('fund.setAsideAction', { yield: usdt(yielded) })}
-      onConfirm={() => buy.mutate({ request })}
+      onConfirm={() => buy.mutate({ request, own: { payout } })}
       done={<Done title={t('fund.isSetAside')} />}
       next={
         <AppLink to={paths.recharge()} className={buttonClass()}>

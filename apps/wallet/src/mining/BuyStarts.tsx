@@ -9,6 +9,7 @@ import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useRouter } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -147,7 +148,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
         action={t('home.buyAction', { starts, price: money(price) })}
         onConfirm={() =>
           buy.mutate(
-            { request: { times: starts, price: formatAmount(each) } },
+            { request: { times: starts }, own: { price: formatAmount(each) } },
             { onError: goDeposit },
           )
         }
@@ -157,7 +158,13 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
         <p className="text-small text-mut">{t('home.startsHonest')}</p>
       </MoneyAction>
       {!buy.isSuccess && (
-        <Button variant="ghost" size="medium" className="mt-4" onClick={onBack}>
+        // Not while it is decided: the answer would find nobody. Its room stays.
+        <Button
+          variant="ghost"
+          size="medium"
+          className={clsx('mt-4', buy.isPending && 'invisible')}
+          onClick={onBack}
+        >
           {t('home.changeNumber')}
         </Button>
       )}

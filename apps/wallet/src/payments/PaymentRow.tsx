@@ -87,7 +87,10 @@ function Facts({ payment }: { payment: PaymentJson }) {
   const items = [
     { label: t('payments.amount'), value: money(payment.amount, code) },
     { label: t('payments.fee'), value: money(payment.fee, code) },
-    { label: t('payments.net'), value: money(payment.net, code) },
+    {
+      label: t('payments.net'),
+      value: payment.units === undefined ? money(payment.net, code) : money(payment.units, 'BANK'),
+    },
     ...optional(t('payments.address'), payment.address, long),
     ...optional(t('payments.bank'), payment.bank, long),
     ...optional(t('payments.hash'), payment.tx_hash, long),

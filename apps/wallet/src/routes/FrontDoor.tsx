@@ -1,9 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-
+import { fetched } from '#routes/fetched.tsx'
 import { ensureMember, isLoggedIn } from '#session.ts'
 
-const HomeScreen = lazyRouteComponent(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen')
-const FirstPageScreen = lazyRouteComponent(
+const HomeScreen = fetched(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen')
+const FirstPageScreen = fetched(
   () => import('#screens/first-page/FirstPageScreen.tsx'),
   'FirstPageScreen',
 )
@@ -15,7 +14,6 @@ export function FrontDoor() {
 
 /** What has to be there before the door opens. */
 export async function openFrontDoor(): Promise<void> {
-  if (!isLoggedIn()) return await FirstPageScreen.preload?.()
-  // Not knowing the member's id is no reason to keep them out.
-  await Promise.all([HomeScreen.preload?.(), ensureMember().catch(() => undefined)])
+  if (!isLoggedIn()) return await FirstPageScreen.preload()
+  await Promise.all([HomeScreen.preload(), ensureMember()])
 }

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   type AnyRoute,
   type RouteComponent,
@@ -12,6 +11,7 @@ import {
 import { loadTextsOf } from '#i18n/language.ts'
 import { paths, safeBack } from '#paths.ts'
 import type { LaterScreen } from '#routes/later-screens.ts'
+import { fetched } from '#routes/fetched.tsx'
 import { FrontDoor, openFrontDoor } from '#routes/FrontDoor.tsx'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
 import { Shell } from '#shell/Shell.tsx'
@@ -50,7 +50,7 @@ async function ensureTexts(pathname: string): Promise<void> {
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('#shell/NotFound.tsx'), 'NotFound'),
+  notFoundComponent: fetched(() => import('#shell/NotFound.tsx'), 'NotFound'),
   validateSearch: (search: Search): Search => search,
 })
 
@@ -60,11 +60,7 @@ const member = createRoute({
   id: 'member',
   beforeLoad: async ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
-    await Promise.all([
-      ensureTexts(location.pathname),
-      // Not knowing the member's id is no reason to keep them out.
-      ensureMember().catch(() => undefined),
-    ])
+    await Promise.all([ensureTexts(location.pathname), ensureMember()])
   },
 })
 
@@ -98,10 +94,10 @@ const screensBelow =
     })
 
 function later(name: LaterScreen): RouteComponent {
-  return lazyRouteComponent(async () => {
+  return fetched(async () => {
     const { loadScreen } = await import('#routes/later-screens.ts')
     return await loadScreen(name)
-  })
+  }, 'default')
 }
 
 const forMembers = screensBelow(member)
@@ -193,12 +189,12 @@ const openScreens = open.addChildren([
       if (search.from !== 'exchange' && !isLoggedIn())
         throw redirect({ href: paths.login(location.href) })
     },
-    component: lazyRouteComponent(() => import('#routes/KlineScreen.tsx'), 'KlineScreen'),
+    component: fetched(() => import('#routes/KlineScreen.tsx'), 'KlineScreen'),
   }),
   forAll('/chart', 'ChartScreen'),
   forAll(
     '/exchange',
-    lazyRouteComponent(() => import('#screens/exchange/ExchangeScreen.tsx'), 'ExchangeScreen'),
+    fetched(() => import('#screens/exchange/ExchangeScreen.tsx'), 'ExchangeScreen'),
   ),
   forAll('/terms', 'TermsScreen'),
   forAll('/Kefu', 'SupportScreen'),
@@ -212,15 +208,15 @@ const openScreens = open.addChildren([
 const visitorScreens = visitor.addChildren([
   forVisitors(
     '/login',
-    lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+    fetched(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
   ),
   forVisitors(
     '/register',
-    lazyRouteComponent(() => import('#screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
+    fetched(() => import('#screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
   ),
   forVisitors(
     '/forget',
-    lazyRouteComponent(() => import('#screens/forget/ForgetScreen.tsx'), 'ForgetScreen'),
+    fetched(() => import('#screens/forget/ForgetScreen.tsx'), 'ForgetScreen'),
   ),
 ])
 

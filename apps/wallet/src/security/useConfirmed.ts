@@ -1,5 +1,5 @@
-import type { Answer, Ask } from '#api/call.ts'
-import { useErrorText, useSend } from '#api/query.ts'
+import type { Answer } from '#api/call.ts'
+import { useErrorText, useSend, type Wanted } from '#api/query.ts'
 import { type RiskyEndpoint, riskOf } from '#security/risk.ts'
 import { useProof } from '#security/useProof.ts'
 
@@ -10,15 +10,15 @@ export function useConfirmed<E extends RiskyEndpoint>(call: E) {
   const { prove, isAsking } = useProof(send)
 
   /** Answers nothing when the member would rather not. */
-  async function confirm(request: Ask<E>): Promise<Answer<E> | undefined> {
+  async function confirm(request: Wanted<E>): Promise<Answer<E> | undefined> {
     send.reset()
     const proof = await prove(riskOf(call, request))
     if (proof === undefined) return undefined
-    return await send.mutateAsync({ request: { ...request, proof } })
+    return await send.mutateAsync({ request, own: { proof } })
   }
 
   /** For a button that stands alone: also nothing when it went wrong, which `error` says. */
-  async function tryIt(request: Ask<E>): Promise<Answer<E> | undefined> {
+  async function tryIt(request: Wanted<E>): Promise<Answer<E> | undefined> {
     return await confirm(request).catch(() => undefined)
   }
 

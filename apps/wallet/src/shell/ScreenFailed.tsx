@@ -9,6 +9,9 @@ import { Page } from '#shell/Page.tsx'
 /** A full load: what could not be fetched, or broke in memory, is fetched again. */
 const reload = () => location.reload()
 
+/** A page that was loaded within that time is the newest there is. */
+const NEW_MS = 30_000
+
 /** A screen that broke, or could not be fetched: the rest of the app stands. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const t = useText()
@@ -16,12 +19,16 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const unfetched = error instanceof TypeError
   useEffect(() => {
     if (!unfetched) return undefined
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
+    const left = new AbortController()
+    const { signal } = left
+    addEventListener('online', reload, { signal })
+    // After a deploy the files of an open tab are gone, though the server answers.
+    if (performance.now() > NEW_MS) fetch('/health', { signal }).then(reload, () => undefined)
+    return () => left.abort()
   }, [unfetched])
   return (
     <Page title={t('shell.screenFailed')}>
-      <p>{unfetched ? t('shell.errorOffline') : t('shell.screenFailedBody')}</p>
+      <p>{unfetched ? t('shell.errorUnreached') : t('shell.screenFailedBody')}</p>
       <Button onClick={unfetched ? reload : reset}>{t('shell.retry')}</Button>
       <a href={paths.home()} className={buttonClass({ variant: 'ghost' })}>
         {t('shell.goHome')}

@@ -10,11 +10,13 @@ import { paths } from '#paths.ts'
 // What is loaded when it is first needed takes as long as the machine takes.
 configure({ asyncUtilTimeout: 60_000 })
 
-/** A component as a member sees it, in English. Needs `@vitest-environment jsdom`. */
-export async function shown(component: ReactNode) {
+/**
+ * A component as a member sees it, in English, with the texts of this screen: by default of the one
+ * that says the most. Needs `@vitest-environment jsdom`.
+ */
+export async function shown(component: ReactNode, screen = paths.buy()) {
   await startLanguage()
-  // Its screen says the most.
-  await loadTextsOf(paths.buy())
+  await loadTextsOf(screen)
   queryClient.clear()
   return render(
     <QueryClientProvider client={queryClient}>

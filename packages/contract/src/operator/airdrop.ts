@@ -95,6 +95,20 @@ export const listAirdrops = operatorEndpoint({
   refusals: [],
 })
 
+const Listed = list(z.object({ id: z.int(), account_number: z.string() }))
+
+export const listAirdropMembers = operatorEndpoint({
+  path: '/airdrop/members',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Who was written down for an airdrop when it was proposed',
+  request: { id: Id, ...paging },
+  response: Listed,
+  refusals: ['airdrop_not_found'],
+})
+
 export const listLeftOut = operatorEndpoint({
   path: '/airdrop/left-out',
   method: 'GET',
@@ -103,7 +117,7 @@ export const listLeftOut = operatorEndpoint({
   changes: false,
   summary: 'Who was left out of an airdrop since it was proposed',
   request: { id: Id, ...paging },
-  response: list(z.object({ id: z.int(), account_number: z.string() })),
+  response: Listed,
   refusals: ['airdrop_not_found'],
 })
 
@@ -134,4 +148,10 @@ export const proposeAirdrop = operatorEndpoint({
   ],
 })
 
-export const airdropCalls = { countAirdrop, listAirdrops, listLeftOut, proposeAirdrop }
+export const airdropCalls = {
+  countAirdrop,
+  listAirdrops,
+  listAirdropMembers,
+  listLeftOut,
+  proposeAirdrop,
+}

@@ -5,7 +5,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { Amount, areLines, int, list, optional, paging, text, Timestamp } from '#wire.ts'
+import { Amount, areLines, Id, int, list, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Campaigns as the house sees them, and proposing one. */
 
@@ -57,6 +57,34 @@ export const listHouseCampaigns = operatorEndpoint({
   refusals: [],
 })
 
+export const readHouseCampaign = operatorEndpoint({
+  path: '/campaign',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'What a campaign promises, also one that is only proposed: its rules and its prizes',
+  request: { id: Id },
+  response: z.object({
+    rules: z.string(),
+    /** When BTBC of prizes is paid; at the end where there is none. */
+    vests_at: z.nullable(Timestamp),
+    prizes: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(prizeKinds),
+        low: z.int(),
+        high: z.nullable(z.int()),
+        most: z.int(),
+        usdt: Amount,
+        usdt_most: Amount,
+        btbc: Amount,
+      }),
+    ),
+  }),
+  refusals: ['campaign_not_found'],
+})
+
 export const proposeCampaign = operatorEndpoint({
   path: '/campaign/propose',
   method: 'POST',
@@ -86,4 +114,4 @@ export const proposeCampaign = operatorEndpoint({
   ],
 })
 
-export const campaignOperatorCalls = { listHouseCampaigns, proposeCampaign }
+export const campaignOperatorCalls = { listHouseCampaigns, readHouseCampaign, proposeCampaign }

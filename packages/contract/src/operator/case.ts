@@ -102,8 +102,15 @@ export const decideCase = operatorEndpoint({
   roles: deciders,
   changes: true,
   summary:
-    'Accept or reject a case. Where two are needed the first acceptance is a proposal and the second, by another operator, is the decision',
-  request: { queue: Queue, id: Id, decision: z.enum(['accept', 'reject']), reason: DecisionWords },
+    'Accept or reject a case. Where two are needed the first acceptance is a proposal and the second, by another operator, is the decision; the second names the proposal that it follows',
+  request: {
+    queue: Queue,
+    id: Id,
+    decision: z.enum(['accept', 'reject']),
+    /** The one that waits, as it was seen: an acceptance without it is meant as the first of two. */
+    proposal: optional(Id),
+    reason: DecisionWords,
+  },
   response: z.object({ outcome: z.enum(['accepted', 'rejected', 'proposed']) }),
   refusals: [
     'operator_not_allowed',
@@ -113,7 +120,9 @@ export const decideCase = operatorEndpoint({
     'withdrawals_held',
     'withdrawals_stopped',
     'account_checked',
+    'withdrawal_house_limit',
     'proposal_own',
+    'proposal_pending',
     'proposal_decided',
     'queue_closed',
   ],

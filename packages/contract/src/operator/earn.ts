@@ -4,7 +4,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { Amount, int, Timestamp } from '#wire.ts'
+import { Amount, int, optional, Timestamp } from '#wire.ts'
 
 /** What locks and funds are sold on, from when, and what is left behind them. */
 
@@ -74,12 +74,12 @@ export const proposeFundTerms = operatorEndpoint({
   request: {
     type: int(1, 9),
     day: int(1, 3650),
-    rate_bps: int(1, 100_000),
-    min: Amount,
-    max: Amount,
-    /** 0 closes it. */
+    /** 0 closes it, and names none of its terms: they stay. */
     enable: int(0, 1),
-    start_at: Timestamp,
+    rate_bps: optional(int(1, 100_000)),
+    min: optional(Amount),
+    max: optional(Amount),
+    start_at: optional(Timestamp),
     ...asked,
   },
   response: Proposal,

@@ -84,6 +84,19 @@ export const proposeUnfreezing = operatorEndpoint({
   refusals: ['operator_not_allowed', 'member_not_found', 'member_not_frozen', 'proposal_pending'],
 })
 
+export const proposeFactorRemoval = operatorEndpoint({
+  path: '/member/factors/remove',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['factors.remove'],
+  changes: true,
+  summary:
+    'Propose to take off the passkeys, the authenticator and the recovery codes of a member; another operator accepts',
+  request: { id: Id, reason: Reason },
+  response: Proposal,
+  refusals: ['operator_not_allowed', 'member_not_found', 'proposal_pending'],
+})
+
 export const memberActCalls = {
   writeNote,
   withdrawNote,
@@ -91,4 +104,5 @@ export const memberActCalls = {
   changeCountry,
   proposeFreezing,
   proposeUnfreezing,
+  proposeFactorRemoval,
 }

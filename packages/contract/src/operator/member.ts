@@ -67,6 +67,13 @@ export const inspectMember = operatorEndpoint({
     identity_at: z.nullable(Timestamp),
     frozen_at: z.nullable(Timestamp),
     frozen_by_house: z.boolean(),
+    /** What comes before a sent code, and the proposal to take it off that waits, if there is one. */
+    factors: z.object({
+      passkeys: z.int(),
+      totp: z.boolean(),
+      recovery_codes: z.int(),
+      proposal: z.nullable(Proposal),
+    }),
     withdrawals_held_until: z.nullable(Timestamp),
     /** What may still be withdrawn, in USDT. */
     limits: z.object({ day_left: Amount, month_left: Amount }),

@@ -17,6 +17,7 @@ export const poolNames = [
   'fund',
   'campaign',
   'red_packet',
+  'treasury',
 ] as const
 export const poolSources = ['treasury', 'fees', 'issuance'] as const
 
@@ -34,7 +35,7 @@ export const listPools = operatorEndpoint({
       currency: z.int(),
       currency_name: z.string(),
       available: Amount,
-      /** The sources it may be filled from; none for a source. */
+      /** The sources it may be filled from; none for a source that nothing fills. */
       sources: z.array(z.enum(poolSources)),
     }),
   ),

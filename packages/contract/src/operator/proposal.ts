@@ -65,6 +65,7 @@ export const decideProposal = operatorEndpoint({
     'withdrawals_held',
     'withdrawals_stopped',
     'account_checked',
+    'withdrawal_house_limit',
     'withdrawals_not_stopped',
     'withdrawals_stopped_anew',
     'deposits_halted',

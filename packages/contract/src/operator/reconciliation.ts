@@ -47,6 +47,7 @@ export const readOverview = operatorEndpoint({
           'watcher_halted',
           'deposit_problem',
           'transaction_stuck',
+          'rail_owed',
           'wrong_codes',
           'dispute_late',
         ]),
@@ -59,11 +60,15 @@ export const readOverview = operatorEndpoint({
         /** Of a currency, or else of one member. */
         currency: z.nullable(z.int()),
         member_id: z.nullable(z.int()),
+        /** Nothing of it is matched either. */
+        matching: z.boolean(),
         reason: z.string(),
         at: Timestamp,
         proposal: z.nullable(Proposal),
       }),
     ),
+    /** So many members more are stopped, who are not listed. */
+    more_members: z.int(),
     may_propose: z.boolean(),
     /** What strangers sent to addresses of the house, the newest first. */
     arrivals: z.array(
@@ -95,7 +100,7 @@ export const reconcileNow = operatorEndpoint({
   summary: 'Compare the books with the chain and the rails now, instead of within the minute',
   request: {},
   response: Nothing,
-  refusals: ['chain_unavailable'],
+  refusals: ['chain_unavailable', 'provider_unavailable'],
 })
 
 export const proposeResumingWithdrawals = operatorEndpoint({

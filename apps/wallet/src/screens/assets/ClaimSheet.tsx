@@ -61,10 +61,20 @@ export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
       total={{ label: t('claim.arrives'), value: money(reckoned.net, 'BTBC') }}
       action={t('claim.claimNow')}
       blocked={blocked}
-      onConfirm={() => send.mutate({ request: { amount, fee_in: feeIn, fee: reckoned.fee } })}
+      onConfirm={() =>
+        send.mutate({ request: { amount, fee_in: feeIn }, own: { fee: reckoned.fee } })
+      }
       done={<Done title={t('claim.claimed')} />}
     >
-      {!reckoned.isFree && <FeeChoice value={feeIn} onChange={setFeeIn} />}
+      {!reckoned.isFree && (
+        <FeeChoice
+          value={feeIn}
+          onChange={(next) => {
+            // What was confirmed stays on the receipt.
+            if (!send.isPending) setFeeIn(next)
+          }}
+        />
+      )}
       {asksTwice && (
         <Checkbox
           label={

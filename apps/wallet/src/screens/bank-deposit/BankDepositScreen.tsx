@@ -105,7 +105,8 @@ function VoucherForm({ details }: { details: DetailsData }) {
         onChange={(amount) => edit({ amount })}
         unit="BANK"
         decimals={2}
-        note={<AmountNote error={errors.amount} limits={details} rate={details.rate} />}
+        note={<AmountNote limits={details} rate={details.rate} />}
+        error={errors.amount}
       />
       <Voucher draft={draft} error={errors.voucher} onChange={(voucher) => edit({ voucher })} />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}

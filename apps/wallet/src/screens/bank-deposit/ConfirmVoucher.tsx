@@ -32,7 +32,7 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
   const money = useMoney()
   const send = useSend(requestCredit, { quiet: true })
   const { card, amount, rate, voucher } = asked
-  const request = { currency: currencies.BANK.id, account: card, amount, rate, img: voucher }
+  const request = { currency: currencies.BANK.id, account: card, amount, img: voucher }
   return (
     <MoneySheet
       open={open}
@@ -41,7 +41,9 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
       send={send}
       {...useRailReceipt({ ...asked, method: t('rails.bank') })}
       action={t('rails.send')}
-      onConfirm={() => send.mutate({ request }, { onSuccess: onDone, onError: onRefused })}
+      onConfirm={() =>
+        send.mutate({ request, own: { rate } }, { onSuccess: onDone, onError: onRefused })
+      }
       done={
         <>
           <Done title={t('rails.sent')} />

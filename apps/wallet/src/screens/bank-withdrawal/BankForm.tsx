@@ -7,7 +7,6 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import type { Faults } from '@btbc/ui/useForm.ts'
 import { useSettled } from '@btbc/ui/useSettled.ts'
-import { clsx } from 'clsx'
 
 import type { Answer } from '#api/call.ts'
 import { Unheard } from '#api/Loaded.tsx'
@@ -181,17 +180,16 @@ function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
         unit="USDT"
         {...(cost && { all: cost.available })}
         note={
-          <span className={clsx('num', error && 'text-dn')}>
-            {error
-              ? `▲ ${error}`
-              : draft.amount !== '' && exact
-                ? t('withdrawal.feeAndNet', {
-                    fee: money(exact.fee, 'USDT'),
-                    net: money(exact.net, 'USDT'),
-                  })
-                : cost && t('withdrawal.feeIs', { rate: cost.rate })}
+          <span className="num">
+            {draft.amount !== '' && exact
+              ? t('withdrawal.feeAndNet', {
+                  fee: money(exact.fee, 'USDT'),
+                  net: money(exact.units, 'BANK'),
+                })
+              : cost && t('withdrawal.feeIs', { rate: cost.rate })}
           </span>
         }
+        error={error}
       />
       {cost && (
         <>

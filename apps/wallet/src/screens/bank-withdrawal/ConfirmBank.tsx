@@ -8,6 +8,7 @@ import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { BankDraft } from '#screens/bank-withdrawal/form.ts'
 import { Accepted } from '#payments/Accepted.tsx'
@@ -43,10 +44,9 @@ export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankPr
       real_name: draft.holder,
       bank_name_subname: draft.branch,
       bank_area: draft.area,
-      net: cost.net,
-      proof,
     }
-    send.mutate({ request }, { onSuccess: onDone })
+    const own = { net: cost.net, units: cost.units, proof }
+    send.mutate({ request, own }, { onSuccess: onDone })
   }
   return (
     <MoneySheet
@@ -67,13 +67,18 @@ export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankPr
 function useReceipt({ draft, bank, cost }: AskedBank) {
   const t = useText()
   const money = useMoney()
+  const { amount: shown } = useFormats()
   const left = (parseAmount(cost.available) ?? 0n) - (parseAmount(draft.amount) ?? 0n)
   return {
     lines: [
       { label: t('withdrawal.youSend'), value: money(draft.amount, 'USDT') },
       { label: t('withdrawal.fee', { rate: cost.rate }), value: `− ${money(cost.fee, 'USDT')}` },
     ],
-    total: { label: t('payments.net'), value: money(cost.net, 'USDT') },
+    total: {
+      label: t('payments.net'),
+      value: money(cost.units, 'BANK'),
+      note: t('rails.rate', { rate: `${shown(cost.bank_rate, { minDecimals: 2 })} USDT` }),
+    },
     after: [
       { label: t('withdrawal.to'), value: <span lang="en">{bank}</span> },
       { label: t('withdrawal.number'), value: draft.number },

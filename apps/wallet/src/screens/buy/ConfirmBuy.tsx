@@ -132,7 +132,7 @@ function useDeal({ amount, way, quote }: Bought, onRefused: (text: string) => vo
 
   const send = () =>
     open.mutate(
-      { request: { acc: amount, rate: quote.rate, pay_way: way } },
+      { request: { acc: amount, pay_way: way }, own: { rate: quote.rate } },
       {
         onSuccess: (id) => void navigate({ href: paths.deal(id), replace: true }),
         onError: (error) => {

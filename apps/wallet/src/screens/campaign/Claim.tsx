@@ -6,6 +6,7 @@ import { Form } from '@btbc/ui/Form.tsx'
 
 import { useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
+import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Campaign, Whole } from '#screens/campaign/CampaignScreen.tsx'
 import { NextStep } from '#shell/NextStep.tsx'
@@ -22,13 +23,20 @@ type ClaimProps = {
 /** A prize that an operator looks at: where it stands, or asking for it. */
 export function Claim({ prize, claim, isOpen }: ClaimProps) {
   const t = useText()
+  const { dateTime } = useFormats()
+  const by = claim?.decide_by ?? null
   const isRefused = isOpen && claim?.state === 'refused'
   const left = isRefused ? claim.asks_left : undefined
   const mayAsk = isOpen && (claim === undefined || (isRefused && claim.asks_left > 0))
   return (
     <>
       {claim && (
-        <p className="text-small">{t(`campaign.${claim.state}`, { reason: claim.reason ?? '' })}</p>
+        <p className="text-small">
+          {t(`campaign.${claim.state}`, {
+            reason: claim.reason ?? '',
+            by: by === null ? '' : dateTime(by),
+          })}
+        </p>
       )}
       {left !== undefined && (
         <p className="text-small text-mut">

@@ -93,7 +93,7 @@ function Review({ rate, points, onClose }: ReviewProps) {
       ]}
       total={{ label: t('points.gives'), value: shown }}
       action={t('points.exchangeAction', { btbc: shown })}
-      onConfirm={() => send.mutate({ request: { amount: points, btbc } })}
+      onConfirm={() => send.mutate({ request: { amount: points }, own: { btbc } })}
       done={
         <Done title={t('points.exchanged')}>
           <p>{t('points.exchangedBody', { btbc: shown })}</p>

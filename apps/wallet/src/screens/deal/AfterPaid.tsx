@@ -70,7 +70,7 @@ function Statement({ deal }: { deal: Deal }) {
   const submit = () =>
     form.submit(reason === '' ? { reason: t('deal.needStatement') } : {}, async () => {
       await send.mutateAsync({ request: { id: deal.id, reason } })
-      form.set({ reason: '' })
+      form.renew(form.values, { reason: '' })
     })
   return (
     <Form shown={form.shown} onSubmit={submit} label={t('deal.statement')}>
@@ -95,7 +95,7 @@ function CancelTogether({ deal }: { deal: Deal }) {
   const errorText = useErrorText()
   const cancel = useSend(cancelDealTogether, { quiet: true })
   const [open, setOpen] = useState(false)
-  const { cancel_asked_by: asked, side } = deal
+  const { cancel_asked_by: asked, side, misuse } = deal
   if (asked === side) return <Banner>{t('deal.cancelWaits')}</Banner>
   return (
     <>
@@ -116,6 +116,9 @@ function CancelTogether({ deal }: { deal: Deal }) {
         }
       >
         <p>{t(side === 'buyer' ? 'deal.cancelTogetherBuyer' : 'deal.cancelTogetherSeller')}</p>
+        {side === 'buyer' && asked === null && (
+          <p>{t('deal.cancelTogetherCounts', { count: misuse.count, limit: misuse.limit })}</p>
+        )}
       </Confirm>
     </>
   )

@@ -41,7 +41,7 @@ export function ConfirmSale({ deal }: { deal: Deal }) {
         }}
         action={t('deal.release', { amount: money(deal.number, 'USDT') })}
         risky={riskOf(confirmDeal, request)}
-        onConfirm={(proof) => confirm.mutate({ request: { ...request, proof } })}
+        onConfirm={(proof) => confirm.mutate({ request, own: { proof } })}
         done={<Done title={t('deal.released')} />}
       >
         <p className="text-small text-mut">{t('deal.releaseNote')}</p>

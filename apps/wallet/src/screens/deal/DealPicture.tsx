@@ -12,7 +12,7 @@ export function DealPicture({ dealId, picture }: { dealId: number; picture: stri
   const t = useText()
   const errorText = useErrorText()
   const [isWanted, setWanted] = useState(false)
-  const { data, error } = useCall(
+  const { data, error, isFetching, refetch } = useCall(
     readDealPicture,
     { id: dealId, pic: picture },
     { enabled: isWanted, staleTime: Number.POSITIVE_INFINITY },
@@ -30,13 +30,13 @@ export function DealPicture({ dealId, picture }: { dealId: number; picture: stri
       <Button
         variant="ghost"
         size="medium"
-        busy={isWanted && !error}
+        busy={isFetching}
         icon={<Eye size={18} aria-hidden />}
-        onClick={() => setWanted(true)}
+        onClick={() => (isWanted ? void refetch() : setWanted(true))}
       >
         {t('deal.viewPicture')}
       </Button>
-      {error && <Banner tone="bad">{errorText(error)}</Banner>}
+      {error && !isFetching && <Banner tone="bad">{errorText(error)}</Banner>}
     </>
   )
 }

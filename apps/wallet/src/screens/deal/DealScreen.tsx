@@ -28,6 +28,9 @@ import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
+/** The server says when a deal goes on; this is for what was not heard. */
+const SYNC_MS = 20_000
+
 /** Nobody has anything to rate before a deal is over. */
 const Rating = lazy(async () => ({
   default: (await import('#screens/deal/Rating.tsx')).Rating,
@@ -69,6 +72,8 @@ export function DealScreen() {
 function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
   const t = useText()
   const { own, theirs } = deal.ratings
+  const isRunning = deal.next.who !== 'nobody'
+  useCall(readDeal, { id: deal.id }, { enabled: isRunning, refetchInterval: SYNC_MS })
   return (
     <>
       <Steps step={deal.step} isOver={deal.is_sure === 2} />

@@ -89,7 +89,7 @@ function Composer({ deal }: { deal: Deal }) {
   const submit = () =>
     form.submit(isEmpty ? { text: t('deal.needMessage') } : {}, async () => {
       await send.mutateAsync({ request: { id: deal.id, text: text.trim(), pic } })
-      form.set({ text: '', pic: '' })
+      form.renew(form.values, { text: '', pic: '' })
     })
   return (
     <Form shown={form.shown} onSubmit={submit} label={t('deal.messages')}>

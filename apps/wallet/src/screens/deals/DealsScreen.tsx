@@ -2,6 +2,7 @@ import { listDeals } from '@btbc/contract/deal.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -58,7 +59,7 @@ export function DealsScreen() {
         autoComplete="off"
         maxLength={NUMBER_DIGITS}
         value={search}
-        onChange={({ target }) => setSearch(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => setSearch(toLatinDigits(target.value).replaceAll(/\D/g, ''))}
       />
       {!pages.data && !pages.error ? (
         <Skeleton className="h-80" />

@@ -1,6 +1,7 @@
 import { cancelOrder } from '@btbc/contract/exchange.ts'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
+import { useState } from 'react'
 
 import { upToDate, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
@@ -8,34 +9,43 @@ import { type Order, releasedBy } from '#screens/exchange/order.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { useOnline } from '#shell/online.ts'
 
+/** Cancels orders, each to its end, whatever is cancelled after it; and which are on their way out. */
+export function useCancel() {
+  const t = useText()
+  const sum = useSum()
+  const { mutateAsync } = useSend(cancelOrder)
+  const [leaving, setLeaving] = useState<readonly number[]>([])
+  async function cancel(order: Order) {
+    setLeaving((known) => [...known, order.id])
+    try {
+      const { released } = await mutateAsync({ request: { id: order.id, type: order.direction } })
+      notify(t('exchange.cancelled', { released: sum(released, releasedBy(order).currency) }))
+    } catch {
+      // Said by useSend.
+    }
+    // On its way out until the list without it is there.
+    await upToDate()
+    setLeaving((known) => known.filter((id) => id !== order.id))
+  }
+  return { leaving, cancel }
+}
+
 type CancelOrderProps = {
   order: Order
   open: boolean
   onOpenChange: (open: boolean) => void
-  onLeaving: (id: number, leaving: boolean) => void
+  /** It is on its way out. */
+  busy: boolean
+  onConfirm: () => void
 }
 
-/** What becomes available again; the row is struck through until the server has said so. */
-export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrderProps) {
+/** What becomes available again. */
+export function CancelOrder({ order, open, onOpenChange, busy, onConfirm }: CancelOrderProps) {
   const t = useText()
   const sum = useSum()
   const price = usePrice()
   const online = useOnline()
-  const cancel = useSend(cancelOrder)
   const released = releasedBy(order)
-  function confirm() {
-    onOpenChange(false)
-    onLeaving(order.id, true)
-    cancel.mutate(
-      { request: { id: order.id, type: order.direction } },
-      {
-        onSuccess: (answer) =>
-          notify(t('exchange.cancelled', { released: sum(answer.released, released.currency) })),
-        // Struck through until the list without it is there.
-        onSettled: () => void upToDate().finally(() => onLeaving(order.id, false)),
-      },
-    )
-  }
   return (
     <Confirm
       open={open}
@@ -72,9 +82,9 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
       }}
       action={t('exchange.cancelAction')}
       danger
-      busy={cancel.isPending}
+      busy={busy}
       disabledReason={online ? undefined : t('shell.offline')}
-      onConfirm={confirm}
+      onConfirm={onConfirm}
     />
   )
 }

@@ -4,7 +4,6 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
-import type { Ask } from '#api/call.ts'
 import { useErrorText, type useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
@@ -55,7 +54,7 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
   function confirm() {
     answering.add(asked.clientId)
     send.mutate(
-      { request: requestOf(asked, market.currency_id) },
+      { request: requestOf(asked, market.currency_id), own: { client_id: asked.clientId } },
       {
         onSuccess: (placed) => {
           if (isResting(placed)) answering.delete(asked.clientId)
@@ -184,14 +183,13 @@ function restLabel(t: (key: TextKey) => string, { restEnds }: Outlook): string {
 const MARKET = 1
 const LIMIT = 2
 
-function requestOf({ ticket, clientId }: Asked, currencyId: number): Ask<typeof placeBuy> {
+function requestOf({ ticket }: Asked, currencyId: number) {
   const exact = (text: string) => formatAmount(parseAmount(text) ?? 0n)
   const isPriced = hasLimit(ticket)
   return {
     legal_id: LEGAL_USDT,
     currency_id: currencyId,
     mode: isPriced ? LIMIT : MARKET,
-    client_id: clientId,
     ...(isSpending(ticket) ? { spend: exact(ticket.amount) } : { num: exact(ticket.amount) }),
     ...(isPriced && { price: exact(ticket.price) }),
     ...(isPriced && ticket.terms !== 'gtc' && { terms: ticket.terms }),

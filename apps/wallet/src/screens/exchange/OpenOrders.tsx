@@ -3,14 +3,14 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { send } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
+import { useReview } from '#components/useReview.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { CancelAll } from '#screens/exchange/CancelAll.tsx'
-import { CancelOrder } from '#screens/exchange/CancelOrder.tsx'
+import { CancelOrder, useCancel } from '#screens/exchange/CancelOrder.tsx'
 import type { Market } from '#markets/markets.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
@@ -59,18 +59,12 @@ function useOpen(path: typeof listOpenBuys | typeof listOpenSells, market: Marke
   })
 }
 
+/** A row is struck through while its order is on its way out. */
 function OrderRows({ orders }: { orders: readonly Order[] }) {
   const t = useText()
-  const [asked, setAsked] = useState<{ order: Order; time: number }>()
-  const [open, setOpen] = useState(false)
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
-  const mark = (id: number, isLeaving: boolean) =>
-    setLeaving((known) => {
-      const next = new Set(known)
-      if (isLeaving) next.add(id)
-      else next.delete(id)
-      return next
-    })
+  const review = useReview<Order>()
+  const { asked } = review
+  const { leaving, cancel } = useCancel()
   return (
     <>
       {orders.length === 0 ? (
@@ -81,22 +75,22 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
             <OpenOrder
               key={order.id}
               order={order}
-              leaving={leaving.has(order.id)}
-              onCancel={() => {
-                setAsked({ order, time: (asked?.time ?? 0) + 1 })
-                setOpen(true)
-              }}
+              leaving={leaving.includes(order.id)}
+              onCancel={() => review.ask(order)}
             />
           ))}
         </ul>
       )}
       {asked && (
         <CancelOrder
-          key={asked.time}
-          order={asked.order}
-          open={open}
-          onOpenChange={setOpen}
-          onLeaving={mark}
+          key={review.opening}
+          order={asked}
+          {...review.sheet}
+          busy={leaving.includes(asked.id)}
+          onConfirm={() => {
+            review.close()
+            void cancel(asked)
+          }}
         />
       )}
     </>

@@ -22,6 +22,9 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
+/** The server says when there is an answer; this is for what was not heard. */
+const SYNC_MS = 20_000
+
 type Feedback = Answer<typeof readFeedback>
 
 /** All that was said in one feedback, who answers next, and the place to write more. */
@@ -57,9 +60,11 @@ export function ThreadScreen() {
 
 function Said({ feedback }: { feedback: Feedback }) {
   const t = useText()
-  const { id, next, messages } = feedback
+  const { dateTime } = useFormats()
+  const { id, next, messages, decide_by: by } = feedback
   const { tone, text, next: turn } = stands[next]
   useMarkRead(feedback)
+  useCall(readFeedback, { id }, { enabled: next !== 'nobody', refetchInterval: SYNC_MS })
   const list = useRef<HTMLOListElement>(null)
   // What was said last is what one came for.
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [])
@@ -67,7 +72,7 @@ function Said({ feedback }: { feedback: Feedback }) {
     <>
       <div className="grid justify-items-start gap-2">
         <StatusPill tone={tone}>{t(text)}</StatusPill>
-        <p>{t(turn)}</p>
+        <p>{t(turn, { by: by === null ? '' : dateTime(by) })}</p>
         <p className="num text-small text-sub">
           {t('feedback.account', { number: feedback.account_number })}
         </p>

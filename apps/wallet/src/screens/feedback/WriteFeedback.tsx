@@ -43,7 +43,7 @@ export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
       const said = { content: content.trim(), pics: [...pics] }
       if (to === undefined) await add.mutateAsync({ request: said })
       else await reply.mutateAsync({ request: { id: to, ...said } })
-      form.set({ content: '', pics: [] })
+      form.renew(form.values, { content: '', pics: [] })
       notify(t('feedback.sent'))
       onSent?.()
     })

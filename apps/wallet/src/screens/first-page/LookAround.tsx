@@ -16,7 +16,7 @@ export function LookAround() {
   const [entering, setEntering] = useState(false)
   async function enter(token: string) {
     setEntering(true)
-    await beginSession(token).catch(() => undefined)
+    await beginSession(token)
     location.replace(paths.home())
   }
   return (

@@ -1,6 +1,6 @@
 import { depositByCard, depositByMobile, depositOnline } from '@btbc/contract/gateway.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { useState } from 'react'
+import { buttonClass } from '@btbc/ui/Button.tsx'
 
 import { useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
@@ -37,25 +37,21 @@ export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: Confirm
   const t = useText()
   const money = useMoney()
   const { platform, amount, account, payType, rate } = asked
-  const [isStrange, setStrange] = useState(false)
-  const { isPending, isSuccess, error, mutate } = useSend(gatewayCalls[platform.api], {
-    quiet: true,
-  })
+  const send = useSend(gatewayCalls[platform.api], { quiet: true })
+  // The server's word is checked as well: nobody is sent to a page that is no sandbox.
+  const page = send.data !== undefined && isPaymentPage(send.data) ? send.data : undefined
   function confirm() {
     const request = {
       amount,
-      rate,
       pay_platform: platform.code,
       ...(payType && { pay_type: payType }),
       ...(platform.asks_account && { account }),
     }
-    mutate(
-      { request },
+    send.mutate(
+      { request, own: { rate } },
       {
-        onSuccess: (page) => {
-          // The server's word is checked as well: nobody is sent to a page that is no sandbox.
-          if (isPaymentPage(page)) globalThis.location.assign(page)
-          else setStrange(true)
+        onSuccess: (named) => {
+          if (isPaymentPage(named)) globalThis.location.assign(named)
         },
         onError: onRefused,
       },
@@ -66,12 +62,23 @@ export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: Confirm
       open={open}
       onOpenChange={onOpenChange}
       title={t('rails.confirm', { amount: money(worth(asked), 'USDT') })}
-      // With the answer it is not over: the page of the provider comes next.
-      send={{ isPending: isPending || (isSuccess && !isStrange), isSuccess: isStrange, error }}
+      send={send}
       {...useRailReceipt({ ...asked, method: `${platform.name} (TEST)` })}
       action={t('rails.toPay')}
       onConfirm={confirm}
-      done={<Banner tone="bad">{t('rails.unknownPlace')}</Banner>}
+      done={
+        <Banner tone={page === undefined ? 'bad' : 'info'}>
+          {t(page === undefined ? 'rails.unknownPlace' : 'rails.opening')}
+        </Banner>
+      }
+      // It may be slow, or not come at all.
+      next={
+        page === undefined ? undefined : (
+          <a href={page} className={buttonClass()}>
+            {t('rails.toPay')}
+          </a>
+        )
+      }
     >
       <p className="text-small text-mut">{t('rails.goesOn')}</p>
     </MoneySheet>

@@ -89,7 +89,8 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
         onChange={(next) => form.edit({ amount: next })}
         unit="BANK"
         decimals={2}
-        note={<AmountNote error={errors.amount} limits={platform} rate={offer.rate} />}
+        note={<AmountNote limits={platform} rate={offer.rate} />}
+        error={errors.amount}
       />
       <SelectSheet
         label={t('rails.method')}

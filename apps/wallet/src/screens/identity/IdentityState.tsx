@@ -42,6 +42,8 @@ function NotCertified({ review }: { review: Review }) {
 
 function InReview({ review }: { review: Review }) {
   const t = useText()
+  const { dateTime } = useFormats()
+  const { decide_by: by } = review
   useCall(readIdentity, {}, { refetchInterval: LOOK_AGAIN_MS })
   return (
     <section className="card grid gap-3 p-4">
@@ -49,7 +51,9 @@ function InReview({ review }: { review: Review }) {
         <StatusPill tone="waiting">{t('identity.waiting')}</StatusPill>
       </div>
       <p>{t('identity.inProgress')}</p>
-      <p className="text-small text-mut">{t('identity.whoActs')}</p>
+      <p className="text-small text-mut">
+        {t('identity.whoActs', { by: by === null ? '' : dateTime(by) })}
+      </p>
       <Facts review={review} />
     </section>
   )

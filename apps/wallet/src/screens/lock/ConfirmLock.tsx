@@ -30,7 +30,7 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
   const units = parseAmount(amount) ?? 0n
   const shown = (value: bigint) => money(formatAmount(value), 'USDT')
   const firstAt = new Date(Date.parse(plan.now) + DAY_MS).toISOString()
-  const request = { price: amount, plan_income: formatAmount(income) }
+  const asking = { request: { price: amount }, own: { plan_income: formatAmount(income) } }
   return (
     <MoneySheet
       open={open}
@@ -56,7 +56,7 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
             ]
       }
       action={t('lock.lockAction', { amount: shown(units) })}
-      onConfirm={() => send.mutate({ request }, { onSuccess: onDone })}
+      onConfirm={() => send.mutate(asking, { onSuccess: onDone })}
       done={
         <Done title={t('lock.locked')}>
           <p>{t('lock.lockedBody', { plan: shown(income), time: dateTime(firstAt) })}</p>

@@ -20,12 +20,7 @@ export function ExitLock({ lock, open, onOpenChange }: ExitLockProps) {
   const quote = useCall(readLockExit, { id: lock.id })
   const shown = exit.data ?? quote.data
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('lock.endTitle', { id: lock.id })}
-      dismissible={!exit.isPending}
-    >
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('lock.endTitle', { id: lock.id })}>
       {shown ? (
         <Terms lock={lock} shown={shown} exit={exit} onClose={() => onOpenChange(false)} />
       ) : (
@@ -60,7 +55,7 @@ function Terms({ lock, shown, exit, onClose }: TermsProps) {
       ]}
       total={{ label: t('lock.comesBack'), value: usdt(principal) }}
       action={t('lock.endEarly')}
-      onConfirm={() => exit.mutate({ request: { id: lock.id, forfeited } })}
+      onConfirm={() => exit.mutate({ request: { id: lock.id }, own: { forfeited } })}
       done={<Done title={t('lock.ended')} />}
       onClose={onClose}
     >

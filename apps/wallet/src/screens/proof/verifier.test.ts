@@ -15,8 +15,15 @@ type Signed = { number: number; text: string; signature: string }
 
 const newKey = () => generateKeyPairSync('ed25519')
 
-/** Of a house that owes nothing. */
-function attest(number: number, before: Signed | null, { publicKey, privateKey } = key): Signed {
+type Figures = { owed: Record<'available' | 'held' | 'unclaimed', string> }
+
+/** Of a house that owes nothing but this. */
+function attest(
+  number: number,
+  before: Signed | null,
+  { publicKey, privateKey } = key,
+  currencies: readonly Figures[] = [],
+): Signed {
   const text = JSON.stringify({
     format: 'btbc-proof-1',
     number,
@@ -24,8 +31,12 @@ function attest(number: number, before: Signed | null, { publicKey, privateKey }
     previous: before && createHash('sha256').update(before.text).digest('hex'),
     key: publicKey.export({ format: 'jwk' }).x,
     books: { position: '1', entry: '1', hash: '0'.repeat(64) },
-    tree: { depth: 10, root: '0'.repeat(64), sums: [] },
-    currencies: [],
+    tree: {
+      depth: 10,
+      root: '0'.repeat(64),
+      sums: currencies.map(({ owed }) => owed.available),
+    },
+    currencies,
   })
   return {
     number,
@@ -53,4 +64,17 @@ test('the newest follows from one that was read and holds, and from nothing else
   expect(await findingsOf(second, { ...first, signature: second.signature })).toEqual(['previous'])
   // One that is said to be the first has nothing before it to be read.
   expect(await findingsOf({ ...second, number: 1 }, first)).toEqual(['previous'])
+})
+
+test('what is on its way covers nothing of what is owed', async () => {
+  const first = attest(1, null)
+  const withGas = (gas: string, custody: string) => {
+    const owed = { available: '100', held: '0', unclaimed: '0' }
+    const house = { pools: {}, reserves: {}, fees: '1', dust: '0', suspense: '10', gas }
+    return attest(2, first, key, [
+      { owed, ...house, promises: '0', custody, issued: '0' } as Figures,
+    ])
+  }
+  expect(await findingsOf(withGas('-1', '110'), first)).toEqual([])
+  expect(await findingsOf(withGas('-2', '109'), first)).toEqual(['uncovered'])
 })

@@ -96,7 +96,7 @@ function useRedeem() {
     const read = picture !== undefined && { captcha_t: picture, vercode: letters }
     try {
       setShare(await mutateAsync({ request: { code: code.trim(), ...read } }))
-      form.set({ code: '' })
+      form.renew(form.values, { code: '' })
       setPicture(undefined)
     } catch (error) {
       // A picture is good for one try; the first one appears when it is asked for.

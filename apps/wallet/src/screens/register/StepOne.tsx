@@ -2,6 +2,7 @@ import { newKey } from '@btbc/client/client.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { inLatinDigits } from '@btbc/ui/latin-digits.ts'
 
 import { Captcha } from '#forms/Captcha.tsx'
 import { CountryField } from '#forms/CountryField.tsx'
@@ -57,7 +58,7 @@ export function StepOne({ form }: StepProps) {
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={32}
-        {...field('mobile')}
+        {...inLatinDigits(field('mobile'))}
         hint={t('session.phoneHint')}
       />
     </>

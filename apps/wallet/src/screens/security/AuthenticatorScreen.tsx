@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -9,6 +10,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -29,15 +31,21 @@ export function AuthenticatorScreen() {
   const t = useText()
   const state = useCall(readSecurity)
   const [begun, setBegun] = useState<Answer<typeof beginAuthenticator>>()
-  const [codes, setCodes] = useState<string[]>([])
+  /** Not there until the answer that has them was heard; empty for who has some already. */
+  const [codes, setCodes] = useState<string[]>()
+  function begin(next: Answer<typeof beginAuthenticator> | undefined) {
+    setBegun(next)
+    setCodes(undefined)
+  }
   return (
     <Page title={t('security.authenticatorApp')}>
-      <ShownCodes codes={codes} />
+      <ShownCodes codes={codes ?? []} />
       <Loaded query={state} skeleton={<Skeleton className="h-60" />}>
         {({ totp }) => {
-          if (totp) return <InUse onRemoved={() => setBegun(undefined)} />
-          if (!begun) return <Begin onBegun={setBegun} />
-          return <Adding begun={begun} onAdded={setCodes} />
+          // In force or not: where the answer with the recovery codes was lost, it is asked for once more.
+          if (begun && !(totp && codes))
+            return <Adding begun={begun} onAdded={setCodes} onOver={() => setBegun(undefined)} />
+          return totp ? <InUse onRemoved={() => begin(undefined)} /> : <Begin onBegun={begin} />
         }}
       </Loaded>
     </Page>
@@ -67,9 +75,11 @@ function Begin({ onBegun }: { onBegun: (begun: Answer<typeof beginAuthenticator>
 type AddingProps = {
   begun: Answer<typeof beginAuthenticator>
   onAdded: (recoveryCodes: string[]) => void
+  /** There is nothing to confirm any more. */
+  onOver: () => void
 }
 
-function Adding({ begun, onAdded }: AddingProps) {
+function Adding({ begun, onAdded, onOver }: AddingProps) {
   const t = useText()
   const form = useForm({ fields: { code: '' } })
   const { code } = form.values
@@ -77,9 +87,14 @@ function Adding({ begun, onAdded }: AddingProps) {
 
   async function confirm() {
     await form.submit({}, async () => {
-      const { recovery_codes: shown } = await mutateAsync({ request: { code } })
-      notify(t('security.authenticatorAdded'))
-      onAdded(shown)
+      try {
+        const { recovery_codes: shown } = await mutateAsync({ request: { code } })
+        notify(t('security.authenticatorAdded'))
+        onAdded(shown)
+      } catch (error) {
+        if (error instanceof CallRefused && error.code === 'totp_missing') onOver()
+        throw error
+      }
     })
   }
 
@@ -96,7 +111,9 @@ function Adding({ begun, onAdded }: AddingProps) {
           autoComplete="one-time-code"
           maxLength={6}
           value={code}
-          onChange={({ target }) => form.edit({ code: target.value.replaceAll(/\D/g, '') })}
+          onChange={({ target }) =>
+            form.edit({ code: toLatinDigits(target.value).replaceAll(/\D/g, '') })
+          }
           // There is but one field: whatever is wrong is said there.
           error={form.errors.form}
         />

@@ -4,6 +4,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { inLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -109,7 +110,7 @@ function PhoneForm({ state }: { state: State }) {
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={32}
-        {...form.field('address')}
+        {...inLatinDigits(form.field('address'))}
       />
       <Proof contact={contact} />
       <Button type="submit" busy={form.busy}>

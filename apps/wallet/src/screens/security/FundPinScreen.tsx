@@ -4,6 +4,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
+import { inLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -47,12 +48,17 @@ function NewPin({ isReplaced }: { isReplaced: boolean }) {
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
   return (
     <Form shown={form.shown} onSubmit={setPin}>
-      <PasswordField label={t('security.newPin')} name="pin" {...digits} {...field('pin')} />
+      <PasswordField
+        label={t('security.newPin')}
+        name="pin"
+        {...digits}
+        {...inLatinDigits(field('pin'))}
+      />
       <PasswordField
         label={t('security.newPinAgain')}
         name="repeated"
         {...digits}
-        {...field('repeated')}
+        {...inLatinDigits(field('repeated'))}
       />
       <PasswordField
         label={t('security.accountPassword')}

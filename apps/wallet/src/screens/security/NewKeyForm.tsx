@@ -68,9 +68,8 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<typeof createApiK
     const { request, isRisky } = askedFor({ ...form.values, label: label.trim(), isProtected })
     const proof = isRisky ? await prove(riskOf(createApiKey, request)) : undefined
     if (isRisky && proof === undefined) return
-    const proved = proof === undefined ? request : { ...request, proof }
-    const made = await create.mutateAsync({ request: proved })
-    form.set({ label: '', addresses: '', withdrawTo: [] })
+    const made = await create.mutateAsync({ request, own: proof === undefined ? {} : { proof } })
+    form.renew(form.values, { label: '', addresses: '', withdrawTo: [] })
     onMade(made)
   }
 

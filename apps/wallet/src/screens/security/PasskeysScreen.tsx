@@ -82,7 +82,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
     }
     const made = await finish.mutateAsync({ request: { label, credential } })
     notify(t('security.passkeyAdded'))
-    form.set({ label: '' })
+    form.renew(form.values, { label: '' })
     onAdded(made.recovery_codes)
   }
 

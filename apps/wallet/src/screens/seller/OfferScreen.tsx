@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
@@ -224,7 +225,9 @@ function Price({ seller, values, edit, error }: PriceProps) {
           inputMode="text"
           maxLength={6}
           value={values.percent}
-          onChange={({ target }) => edit({ percent: target.value.replace(',', '.') })}
+          onChange={({ target }) =>
+            edit({ percent: toLatinDigits(target.value).replace(',', '.') })
+          }
           error={error}
           hint={range}
         />

@@ -39,7 +39,7 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
       {...useReceipt(model, { isPaid: buy.isSuccess, available })}
       action={t('mining.buyAction', { price })}
       blocked={isShort ? t('mining.notEnoughShort', { currency }) : undefined}
-      onConfirm={() => buy.mutate({ request: { id, price: model.price, income, days } })}
+      onConfirm={() => buy.mutate({ request: { id }, own: { price: model.price, income, days } })}
       done={
         <Done title={t('mining.purchased')}>
           <p>{t('mining.purchaseBody', { name: model.name })}</p>

@@ -39,9 +39,9 @@ export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: Confi
     info: { currency, currency_name: code },
   } = asked
   const { quote_id, amount: number } = quote
+  const request = { currency, address, number }
   function confirm(proof: string) {
-    const request = { currency, address, number, quote_id, proof }
-    send.mutate({ request }, { onSuccess: onDone, onError: onStale })
+    send.mutate({ request, own: { quote_id, proof } }, { onSuccess: onDone, onError: onStale })
   }
   return (
     <MoneySheet
@@ -51,7 +51,7 @@ export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: Confi
       send={send}
       {...useReceipt(asked)}
       action={t('withdrawal.action', { net: money(quote.net, code) })}
-      risky={riskOf(requestWithdrawal, { currency, address, number })}
+      risky={riskOf(requestWithdrawal, request)}
       once
       onConfirm={confirm}
       done={send.data && <Accepted {...send.data} />}

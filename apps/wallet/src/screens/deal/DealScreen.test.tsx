@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { readDealPicture } from '@btbc/contract/deal-messages.ts'
+import { readDeal } from '@btbc/contract/deal.ts'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { DealScreen } from '#screens/deal/DealScreen.tsx'
+import { shown } from '#testing/shown.tsx'
+
+const AT = '2026-03-02T12:00:00.000Z'
+const can = { pay: false, cancel: false, confirm: false, cancel_both: false, dispute: false }
+const running = {
+  id: 7,
+  seller_name: 'S',
+  buyer_name: 'B',
+  way_name: 'bank',
+  type: 'buy',
+  is_sure: 0,
+  state: 'paid',
+  deal_money: '700.00',
+  number: '100.00',
+  price: '7.00',
+  create_time: AT,
+  next: { who: 'seller', by: null },
+  is_simulated: false,
+  step: 3,
+  side: 'buyer',
+  pay_until: null,
+  payee: null,
+  terms: '',
+  evidence: [],
+  cancel_asked_by: null,
+  dispute: null,
+  outcome: null,
+  ratings: { own: null, theirs: null },
+  is_blocked: false,
+  other: { deals_30d: 0, completed_30d: null, release_minutes: null, up: 0, down: 0 },
+  messages: [{ id: 1, from: 'seller', text: '', pic: 'p1', at: AT }],
+  can: { ...can, message: false, rate: false },
+  timeline: [],
+  misuse: { count: 0, limit: 3, until: null, is_blocked: false },
+  now: AT,
+}
+const over = { ...running, state: 'finished', step: 4, next: { who: 'nobody', by: null } }
+const nothing = Response.json({ type: 'error', code: 'internal', message: 'Not now.' })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A deal on the screen; answers how often it was asked for, and what asks for it again by the clock. */
+async function open(deal: object, pictures: Response[] = []) {
+  let asked = 0
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes(readDealPicture.path)) return pictures.shift() ?? nothing.clone()
+    if (url.includes(`${readDeal.path}?`)) asked += 1
+    return Response.json({ type: 'ok', message: url.includes(`${readDeal.path}?`) ? deal : {} })
+  })
+  const timers = vi.spyOn(globalThis, 'setInterval').mockClear()
+  const root = createRootRoute({ component: DealScreen })
+  const history = createMemoryHistory({ initialEntries: ['/?id="7"'] })
+  const router = createRouter({ routeTree: root, history }) as never
+  await shown(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { name: 'Deal #7' })
+  await screen.findByText('View the picture')
+  const clocks = timers.mock.calls.filter(([, ms]) => ms === 20_000).map(([tick]) => tick)
+  return { asked: () => asked, clocks }
+}
+
+test('a deal that runs is asked for again by the clock, one that is over is not', async () => {
+  const { asked, clocks } = await open(running)
+  expect(asked()).toBe(1)
+  act(() => clocks.at(-1)?.())
+  await waitFor(() => expect(asked()).toBe(2))
+  cleanup()
+  expect((await open(over)).clocks).toEqual([])
+})
+
+test('a picture that did not come is asked for again when it is wanted again', async () => {
+  const picture = { type: 'image/png', base64: 'AAAA' }
+  await open(running, [nothing.clone(), Response.json({ type: 'ok', message: picture })])
+  const want = () => fireEvent.click(screen.getByRole('button', { name: 'View the picture' }))
+  want()
+  await screen.findByText('Not now.')
+  want()
+  expect(await screen.findByRole('img')).toBeTruthy()
+})
