@@ -22,6 +22,9 @@ type Row = {
 }
 
 const ITEMS = 679
+/** How an item reads that says what is refused, or up to where something goes. */
+const REFUSES =
+  /refuses|\bmust\b|required|\bneeds\b|, else |\bminimum\b|per-person limit|blocked|'unrun'\./i
 const root = path.resolve(import.meta.dirname, '..')
 const rows = JSON.parse(readFileSync(path.join(root, 'docs/checklist.json'), 'utf8')) as Row[]
 
@@ -64,4 +67,13 @@ test('docs/checklist.md is the table of it', async () => {
 test('what shows an item exists', () => {
   const named = rows.flatMap(({ id, shown = [] }) => shown.map((file) => ({ id, file })))
   expect(named.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
+test('of what is refused a test shows that it is', () => {
+  const refused = rows.filter(({ item, state }) => state === 'done' && REFUSES.test(item))
+  const untested = refused.filter(
+    ({ shown = [] }) => !shown.some((file) => /\.test\.tsx?$/.test(file)),
+  )
+  expect(refused.length).toBeGreaterThan(40)
+  expect(untested).toEqual([])
 })

@@ -52,7 +52,6 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'security/passkey-proof.ts': [1, 'the row that was just read with its owner'],
   'security/prove.ts': [2, 'the row that was just read with its owner'],
   'session/codes.ts': [3, 'before a login: by address or nonce, with a code that is guarded'],
-  'session/send-limits.ts': [1, 'counts what a network was sent'],
   'session/session.ts': [1, 'a session that ends, by its number'],
   'sybil/sybil.hold.ts': [2, 'a decision of operators about a group'],
   'sybil/sybil.read.ts': [1, 'operators see all'],

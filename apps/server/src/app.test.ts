@@ -1,9 +1,13 @@
 import { calls } from '@btbc/contract/calls.ts'
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { Work } from '@btbc/contract/operator/rights.ts'
 import { uploadPath } from '@btbc/contract/upload.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
-import { startTestServer } from '#testing/server.ts'
+import { routesOf } from '#testing/routes.ts'
+import { ok, startTestServer } from '#testing/server.ts'
 
 test('every call of the contract is served, in each of its forms', async () => {
   const { app } = await startTestServer()
@@ -17,19 +21,9 @@ test('every call of the contract is served, in each of its forms', async () => {
 
 test('every route under /api is in the contract', async () => {
   const { app } = await startTestServer()
-  const printed = app.http.printRoutes({ commonPrefix: false, includeHooks: false })
-  const paths = new Set<string>()
-  const stack: string[] = []
-  for (const line of printed.split('\n')) {
-    const match = /^((?:│ {3}| {4})*)(?:├── |└── )(\S+)(?: \((.+)\))?$/.exec(line)
-    if (!match) continue
-    const [, indent = '', part = '', methods] = match
-    stack.length = indent.length / 4
-    stack.push(part)
-    if (methods !== undefined) paths.add(stack.join(''))
-  }
   // The exchange API for bots speaks another house's language, without our envelope and contract.
   // Pictures are the one form that is not JSON.
+  const paths = new Set(routesOf(app.http).map((route) => route.slice(route.indexOf(' ') + 1)))
   const served = [...paths]
     .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/v3/'))
     .map((path) => path.slice(4))
@@ -63,6 +57,55 @@ test('the page of the operators names every call of the console, and none of the
       .toSorted(),
   )
   expect(await (await fetch(`${url}/docs/operators`)).text()).toContain('operators API (TEST)')
+})
+
+/** Where a member reads of what waits for operators. A proposal is between operators. */
+const waits = {
+  identity: [calls.readIdentity],
+  bank_deposit: [calls.listBankDeposits],
+  bank_withdrawal: [calls.listBankWithdrawals],
+  coin_withdrawal: [calls.listWithdrawals],
+  seller: [calls.readSeller],
+  feedback: [calls.listFeedback, calls.readFeedback],
+  campaign_claim: [calls.readCampaign, calls.claimCampaignPrize],
+  dispute: [calls.readDeal],
+} satisfies Record<Exclude<Work, 'proposal'>, readonly Endpoint[]>
+
+test('whoever waits for operators reads by when', () => {
+  for (const { path, response } of Object.values(waits).flat()) {
+    const answer = JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any', io: 'input' }))
+    expect(answer, path).toMatch(/"(?:decide_by|by)":/)
+  }
+})
+
+/** Which of several a list is asked for, where it has to be said. */
+const WHICH = { currency_id: 1, interval: '1h', c_id: 1 }
+/** What the house has on its first day, and what joining brings. */
+const FILLED = [
+  'listSessions',
+  'listModels',
+  'listRecords',
+  'listFundOffers',
+  'listCoins',
+  'listPayableBanks',
+  'listMarkets',
+  'listPaymentMethods',
+  'listCountries',
+]
+
+test('every list answers whoever has just joined with nothing, not with an error', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const as = await server.join('ada@example.test')
+  const counts: Record<string, number> = {}
+  for (const [name, call] of Object.entries<Endpoint>(calls)) {
+    if (call.changes || !name.startsWith('list')) continue
+    const asked = Object.entries(WHICH).filter(([field]) => field in call.request)
+    const answer = ok(await server.call(call, Object.fromEntries(asked), { as })) as object
+    const [rows] = [answer, ...Object.values(answer)].filter((part) => Array.isArray(part))
+    if (rows) counts[name] = rows.length
+  }
+  expect(Object.keys(counts).length).toBeGreaterThan(30)
+  expect(Object.keys(counts).filter((name) => counts[name] !== 0)).toEqual(FILLED)
 })
 
 test('health answers once everything is up', async () => {

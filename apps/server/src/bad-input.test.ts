@@ -232,7 +232,7 @@ test('HEAD, prefetch and other websites start nothing', async () => {
   expect(await fingerprint(server)).toBe(before)
 })
 
-test('an unknown path under /api is refused in the envelope, a page is not', async () => {
+test('an unknown path under /api is refused in the envelope, one of a page is not found', async () => {
   const server = await startTestServer()
   const answer = await send(server, '/no/such/call', { method: 'GET' })
   expect(JSON.parse(answer.text)).toMatchObject({ type: 'error', code: 'not_found' })

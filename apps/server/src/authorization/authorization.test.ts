@@ -8,6 +8,7 @@ import { queueNames, roles } from '@btbc/contract/operator/rights.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { routesOf } from '#testing/routes.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { anyPicture, fetchPicture, sendPicture } from '#testing/upload.ts'
@@ -374,23 +375,8 @@ test('every route of the server has a row', async () => {
     ...pageRows,
     ...partRows,
   ])
-  const served = routesOf(app.http.printRoutes({ commonPrefix: false, includeHooks: false }))
+  const served = routesOf(app.http)
   expect(served.filter((route) => !known.has(route))).toEqual([])
   const wanted = [...known].filter((route) => !partRows.includes(route))
   expect(wanted.filter((route) => !served.includes(route))).toEqual([])
 })
-
-/** Each route as `METHOD /path`, from the tree that the server prints. */
-function routesOf(printed: string): string[] {
-  const found: string[] = []
-  const stack: string[] = []
-  for (const line of printed.split('\n')) {
-    const match = /^((?:│ {3}| {4})*)(?:├── |└── )(\S+)(?: \((.+)\))?$/.exec(line)
-    if (!match) continue
-    const [, indent = '', part = '', methods] = match
-    stack.length = indent.length / 4
-    stack.push(part)
-    for (const method of methods?.split(', ') ?? []) found.push(`${method} ${stack.join('')}`)
-  }
-  return found.map((route) => route.replace(' //', ' /'))
-}

@@ -354,8 +354,17 @@ async function trade(server: TestServer, traders: Traders, rounds: number): Prom
 /** Until everything that was committed has been sent and read. */
 async function settle(server: TestServer, clients: readonly LiveClient[]): Promise<void> {
   await server.app.exchange.drained()
-  await sleep(150)
+  const joined = new Set<string>()
   for (const client of clients) {
+    const { token } = client
+    const topics = new Set(client.frames.map(({ topic }) => topic))
+    for (const topic of topics) {
+      if (joined.has(`${topic} ${token}`)) continue
+      joined.add(`${topic} ${token}`)
+      // Before it takes a new listener in, a topic says to the others what it has not said yet.
+      const newcomer = await openLive(server.url, token === undefined ? {} : { token })
+      await newcomer.subscribe(topic)
+    }
     client.say({ op: 'ping' })
     await client.next((each) => 'op' in each && each.op === 'pong')
   }

@@ -14,7 +14,7 @@ import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { bothDecide, decide } from './people-pairs.ts'
+import { bothDecide, decide, propose } from './people-pairs.ts'
 import {
   type Answer,
   bankWithdrawal,
@@ -49,15 +49,6 @@ async function largeWithdrawal(world: World) {
   return { ada, found: { queue: 'coin_withdrawal', id } as const }
 }
 
-/** Olivia was the first of the two. */
-async function propose(
-  world: World,
-  found: { queue: 'bank_withdrawal' | 'coin_withdrawal'; id: number },
-) {
-  const answer = await decide(world, world.olivia, found, 'accept')
-  expect(answer.message).toEqual({ outcome: 'proposed' })
-}
-
 async function rowOf({ server }: World, { id }: TestMember) {
   return await server.db
     .selectFrom('withdrawal')
@@ -73,11 +64,9 @@ export const approvalPairs: readonly Pair[] = [
       const ada = await world.member(100n)
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       return {
-        calls: bothDecide(world, found, 'accept'),
+        calls: bothDecide(world, await propose(world, found), 'accept'),
         async check(outcomes) {
-          // One proposes, the other accepts.
-          expect(done(outcomes)).toBe(2)
-          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expectOne(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held: 0n })
         },
       }
@@ -88,9 +77,9 @@ export const approvalPairs: readonly Pair[] = [
     async ready(world) {
       const ada = await world.member(200n)
       await logInElsewhere(world.server, ada)
-      const later = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
-      const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
-      for (const each of [later, found]) await propose(world, each)
+      const proposed = async () =>
+        await propose(world, { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) })
+      const [later, found] = [await proposed(), await proposed()]
       return {
         calls: inTurn(
           () => freeze(world, ada),
@@ -114,11 +103,9 @@ export const approvalPairs: readonly Pair[] = [
     async ready(world) {
       const { ada, found } = await largeWithdrawal(world)
       return {
-        calls: bothDecide(world, found, 'accept'),
+        calls: bothDecide(world, await propose(world, found), 'accept'),
         async check(outcomes) {
-          // One proposes, the other accepts.
-          expect(done(outcomes)).toBe(2)
-          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expectOne(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
           expect((await rowOf(world, ada)).approved_by).not.toBe(null)
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held: LARGE_UNITS })
         },
@@ -143,8 +130,8 @@ export const approvalPairs: readonly Pair[] = [
   {
     name: 'approve × cancel of one large withdrawal',
     async ready(world) {
-      const { ada, found } = await largeWithdrawal(world)
-      await propose(world, found)
+      const { ada, found: asked } = await largeWithdrawal(world)
+      const found = await propose(world, asked)
       return {
         calls: inTurn(
           () => decide(world, world.omar, found, 'accept'),
@@ -165,8 +152,8 @@ export const approvalPairs: readonly Pair[] = [
     name: 'approve of one large withdrawal × stop of its currency',
     async ready(world) {
       const { server } = world
-      const { ada, found } = await largeWithdrawal(world)
-      await propose(world, found)
+      const { ada, found: asked } = await largeWithdrawal(world)
+      const found = await propose(world, asked)
       const stop = async (): Promise<Answer> => {
         const stopped = { currency: USDT.id, reason: 'a race', now: server.clock.now() }
         await server.db.transaction().execute((tx) => stopWithdrawals(tx, stopped))

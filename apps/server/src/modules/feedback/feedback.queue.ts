@@ -15,16 +15,14 @@ import {
   readCases,
 } from '#modules/review/index.ts'
 import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
-import { DAY_MS } from '#platform/durations.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { listMessages, wasSent } from './feedback.read.ts'
 import { feedbackStates } from './feedback.states.ts'
-import type { FeedbackRow } from './feedback.ts'
+import { answerBy, type FeedbackRow } from './feedback.ts'
 
 /** What operators see of feedback: who asks since when, the thread, and answers to begin with. */
 
-const DUE_MS = DAY_MS
 const TITLE_LENGTH = 60
 const states = {
   waiting: 'waiting',
@@ -99,7 +97,7 @@ function summaryOf(row: Row): QueueCase {
     memberId: row.member_id,
     title: title === '' ? sayToOperators('cases.pictures') : title,
     openedAt: row.asked_at,
-    dueAt: new Date(row.asked_at.getTime() + DUE_MS),
+    dueAt: answerBy(row),
     facts: [],
     pictures: [],
     afterAccept: sayToOperators('cases.feedbackAnswered'),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 
 import { getMember, masked } from '#modules/account/index.ts'
 
-import { type FeedbackRow, getFeedback } from './feedback.ts'
+import { answerBy, type FeedbackRow, getFeedback } from './feedback.ts'
 
 /** What a member sees of what they wrote to the house. */
 
@@ -103,6 +103,7 @@ function describe(row: FeedbackRow & Told, account: string): Listed['list'][numb
     reply_time: answeredAt,
     account_number: account,
     next: next[state],
+    decide_by: state === 'waiting' ? answerBy(row) : null,
     unread: answeredAt !== null && (seenAt === null || seenAt < answeredAt),
   }
 }

@@ -37,12 +37,15 @@ test('a member writes with pictures, an operator answers in their language, and 
     reply_time: null,
     account_number: expect.stringMatching(/^\d{3}\*{3}\d{4}$/) as unknown,
     next: 'house',
+    decide_by: '2026-03-02T12:00:00.000Z',
     unread: false,
   })
 
   const asked = { queue: 'feedback', id } as const
   const waiting = ok(await callOperator(server, listCases, { queue: 'feedback' }, { as: sue }))
-  expect(waiting.list).toMatchObject([{ id, title: content.replace('\n', ' ') }])
+  expect(waiting.list).toMatchObject([
+    { id, title: content.replace('\n', ' '), due_at: row?.decide_by },
+  ])
   const found = ok(await callOperator(server, readCase, asked, { as: sue }))
   expect(found.messages).toMatchObject([{ from: 'member', text: content }])
   expect(found.facts).toContainEqual({ label: 'Reads', value: 'Japanese' })
@@ -77,6 +80,7 @@ test('a member writes with pictures, an operator answers in their language, and 
   expect(await unread()).toBe(1)
   const read = ok(await server.call(readFeedback, { id }, { as, method: 'GET' }))
   expect(read).toMatchObject({ is_reply: 1, reply_content: canned?.text, next: 'member' })
+  expect(read.decide_by).toBeNull()
   expect(read.messages).toMatchObject([{ pics }, { from: 'house', pics: [] }])
   expect(read.unread).toBe(true)
   ok(await server.call(markFeedbackRead, { id }, { as }))

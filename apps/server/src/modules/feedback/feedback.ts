@@ -21,6 +21,13 @@ import { feedbackStates } from './feedback.states.ts'
 
 export type FeedbackRow = Selectable<Feedback>
 
+/** How soon an operator answers. */
+const ANSWER_MS = DAY_MS
+
+export function answerBy({ asked_at: at }: Pick<FeedbackRow, 'asked_at'>): Date {
+  return new Date(at.getTime() + ANSWER_MS)
+}
+
 type Written = {
   memberId: number
   content: string | undefined

@@ -15,15 +15,13 @@ import {
 } from '#modules/review/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
-import { DAY_MS } from '#platform/durations.ts'
 
-import { decideIdentity } from './identity.ts'
+import { decideBy, decideIdentity } from './identity.ts'
 
 /** What operators see of submissions, and what their decision does. */
 
 type Row = Selectable<Tables['identity']>
 
-const DUE_MS = DAY_MS
 const states = {
   pending: 'waiting',
   verified: 'accepted',
@@ -94,7 +92,7 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
     memberId: row.member_id,
     title: row.name,
     openedAt: row.submitted_at,
-    dueAt: new Date(row.submitted_at.getTime() + DUE_MS),
+    dueAt: decideBy(row),
     facts: [
       { label: 'Name', value: row.name },
       { label: 'Document number', value: row.card_id ?? `erased, ended in ${row.card_end}` },

@@ -59,6 +59,7 @@ test('a member is in review after submitting and verified after the review', asy
     review_status: 1,
     name: 'Ada',
     card_end: '1234',
+    decide_by: '2026-03-02T12:00:00.000Z',
     deleted_at: null,
   })
   const waiting = await submit(server, ada)

@@ -21,6 +21,8 @@ import { identityStates } from './identity.states.ts'
 /** Each submission is a row; the newest one counts. */
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
+/** How soon an operator looks at what was submitted. */
+const DECIDE_MS = DAY_MS
 const KEPT_MS = IDENTITY_KEPT_DAYS * DAY_MS
 /** Nobody's pictures lie here for ever because nobody looks at them. */
 const UNDECIDED_KEPT_MS = 90 * DAY_MS
@@ -62,9 +64,14 @@ export async function readReview(
     name: newest?.name ?? '',
     card_end: newest?.card_end ?? '',
     submitted_at: newest?.submitted_at ?? null,
+    decide_by: newest?.state === 'pending' ? decideBy(newest) : null,
     decided_at: newest?.decided_at ?? null,
     deleted_at: newest?.erase_at ?? null,
   }
+}
+
+export function decideBy({ submitted_at: at }: { submitted_at: Date }): Date {
+  return new Date(at.getTime() + DECIDE_MS)
 }
 
 /** Takes the two pictures and opens a case for an operator. */

@@ -81,10 +81,13 @@ test('the words are those of the member’s language', async () => {
 
 test('nobody reads the records of another member', async () => {
   const server = await startTestServer()
-  await server.join('alice@example.test')
+  const alice = await server.join('alice@example.test')
   const bob = await server.join('bob@example.test')
-  const { total } = await recordsOf(server, bob, {})
-  expect(total).toBe(2)
+  await give(server, alice.id, currencies.USDT.id, 25n)
+  const [ofAlice, ofBob] = [await recordsOf(server, alice, {}), await recordsOf(server, bob, {})]
+  expect([ofAlice.total, ofBob.total]).toEqual([3, 2])
+  const known = ofAlice.data.map(({ order_no: orderNo }) => orderNo)
+  expect(ofBob.data.filter(({ order_no: orderNo }) => known.includes(orderNo))).toEqual([])
 })
 
 async function recordsOf(

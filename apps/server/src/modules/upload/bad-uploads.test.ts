@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import sharp from 'sharp'
@@ -194,8 +195,10 @@ test('uploads that are broken off or never end hold nobody up and leave nothing 
   const bob = await server.join('bob@example.test')
   const bytes = await anyPicture()
   for (let round = 0; round < 20; round += 1) {
+    const come = once(server.app.http.server, 'request') as Promise<[IncomingMessage]>
     const socket = await beginUpload(server, ada, bytes)
-    await sleep(20)
+    const [form] = await come
+    await expect.poll(() => form.readableFlowing, { interval: 5 }).toBe(true)
     socket.destroy()
   }
   const outcome = async (as: TestMember) => {
@@ -223,11 +226,15 @@ test('a few who send and never end keep nobody out, and what they break off is o
   const { server, ada } = await start()
   const bob = await server.join('bob@example.test')
   const large = Buffer.alloc(7_900_000, 1)
+  const forms: IncomingMessage[] = []
+  server.app.http.server.on('request', (form) => forms.push(form))
   const slow = await Promise.all(
     Array.from({ length: 4 }, async () => await beginUpload(server, ada, large)),
   )
   onTestFinished(() => slow.forEach((socket) => socket.destroy()))
-  await Promise.all(slow.map((socket) => new Promise((sent) => socket.write('1', sent))))
+  // All of it is held: what has only been sent could still find no room.
+  const arrived = () => forms.filter(({ socket }) => socket.bytesRead > large.length)
+  await expect.poll(arrived).toHaveLength(4)
   const outcome = async (bytes: Buffer) => {
     const answer = await sendPicture(server, bob, { bytes })
     return answer.type === 'ok' ? 'ok' : answer.code
