@@ -58,7 +58,7 @@ export const listHouseCampaigns = operatorEndpoint({
 })
 
 export const readHouseCampaign = operatorEndpoint({
-  path: '/campaign',
+  path: '/campaign/whole',
   method: 'GET',
   access: 'operator',
   roles: readers,
