@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ConfirmGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
+import { putAway } from '#testing/put-away.ts'
 import { startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(() => {
-  cleanup()
+afterEach(async () => {
+  await putAway()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
