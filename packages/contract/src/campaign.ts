@@ -17,7 +17,8 @@ const CampaignRow = z.object({
   ends_at: Timestamp,
 })
 
-const Prize = z.object({
+/** A prize as it is promised. */
+export const PromisedPrize = z.object({
   id: z.int(),
   kind: z.enum(prizeKinds),
   /** Invites from which on, or the first place. */
@@ -30,6 +31,9 @@ const Prize = z.object({
   /** More than `usdt` where the amount is drawn, too. */
   usdt_most: Amount,
   btbc: Amount,
+})
+
+const Prize = z.extend(PromisedPrize, {
   /** Of prizes that are claimed: how many are asked for or given. */
   taken: z.int(),
 })

@@ -15,6 +15,9 @@ export type Clock = {
   heldMs(): number
 }
 
+/** One moment by both. */
+export type At = { now: Date; wallNow: Date }
+
 /** In milliseconds: the wall, and a clock that nobody sets, which goes on while the machine sleeps. */
 type Sources = { wall: () => number; steady: () => number }
 const machine: Sources = { wall: Date.now, steady: () => uptime() * 1000 }

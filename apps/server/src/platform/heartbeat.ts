@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
-import type { Clock } from './clock.ts'
+import type { At, Clock } from './clock.ts'
 import { DAY_MS } from './durations.ts'
 
 /**
@@ -22,8 +22,6 @@ const SEEN_MS = 5000
 const FRESH_MS = 2000
 /** Who stood still for longer is asked whether the clock is right. */
 const STOOD_MS_MAX = 30 * DAY_MS
-
-type At = { now: Date; wallNow: Date }
 
 export type Heartbeat = {
   beat(): Promise<void>

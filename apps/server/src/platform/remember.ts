@@ -1,6 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 
-export type At = { now: Date; wallNow: Date }
+import type { At } from './clock.ts'
 
 /** One look for everybody who asks while it is fresh or under way. */
 export function remember<T>(freshMs: number, look: (db: Db, at: At) => Promise<T>) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { PromisedPrize } from '#campaign.ts'
 import { prizeKinds } from '#campaign-terms.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
@@ -69,18 +70,7 @@ export const readHouseCampaign = operatorEndpoint({
     rules: z.string(),
     /** When BTBC of prizes is paid; at the end where there is none. */
     vests_at: z.nullable(Timestamp),
-    prizes: z.array(
-      z.object({
-        id: z.int(),
-        kind: z.enum(prizeKinds),
-        low: z.int(),
-        high: z.nullable(z.int()),
-        most: z.int(),
-        usdt: Amount,
-        usdt_most: Amount,
-        btbc: Amount,
-      }),
-    ),
+    prizes: z.array(PromisedPrize),
   }),
   refusals: ['campaign_not_found'],
 })

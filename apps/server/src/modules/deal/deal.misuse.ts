@@ -5,6 +5,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
 import { DAY_MS } from '#platform/durations.ts'
+import type { Wanted } from '#modules/offer/index.ts'
 
 import { SELLER_MAIL } from './simulated-seller.ts'
 
@@ -74,4 +75,15 @@ function judge({ running, hasBought, ends, ofHouse }: Ends, now: number): Stoppe
   }
   const houseLeft = ofHouse < OF_HOUSE_MOST ? OF_HOUSE_MOST - ofHouse : 0n
   return { misuse, running, hasBought, houseLeft }
+}
+
+/** What somebody asks for, and what their own past deals let them have of it. */
+export function wantedBy<Asked extends { memberId: number } & Pick<Wanted, 'fiat' | 'way'>>(
+  asked: Asked,
+  stopped: Stopped | undefined,
+  reference: bigint,
+): Wanted & Pick<Asked, 'fiat' | 'way'> {
+  const { hasBought = false, houseLeft = 0n } = stopped ?? {}
+  const { memberId, fiat, way } = asked
+  return { buyerId: memberId, fiat, way, isFirst: !hasBought, houseLeft, reference }
 }

@@ -22,7 +22,7 @@ import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { areQuoted } from './deal.quote.ts'
-import { readStopped, type Stopped } from './deal.misuse.ts'
+import { readStopped, type Stopped, wantedBy } from './deal.misuse.ts'
 import { tellAll } from './deal.tell.ts'
 import { after, type DealRow, latestOf, PAY_MS, refuseBrokenCents } from './deal.ts'
 
@@ -107,22 +107,12 @@ async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
     tx,
     orders.map(({ memberId, rate, now }) => ({ memberId, price: rate, now })),
   )
-  return orders.map((order, n) => {
-    const { memberId, fiat, way, rate } = order
-    return {
-      order,
-      wanted: {
-        buyerId: memberId,
-        fiat,
-        way,
-        isFirst: stopped[n]?.hasBought !== true,
-        houseLeft: stopped[n]?.houseLeft ?? 0n,
-        reference,
-      },
-      price: quoted[n] === true ? rate : undefined,
-      refusal: whyStopped(stopped[n]),
-    }
-  })
+  return orders.map((order, n) => ({
+    order,
+    wanted: wantedBy(order, stopped[n], reference),
+    price: quoted[n] === true ? order.rate : undefined,
+    refusal: whyStopped(stopped[n]),
+  }))
 }
 
 function whyStopped(stopped: Stopped | undefined): Refusal | undefined {

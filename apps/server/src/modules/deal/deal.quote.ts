@@ -25,7 +25,7 @@ import { refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { after, CENT, latestOf } from './deal.ts'
-import { readStopped } from './deal.misuse.ts'
+import { readStopped, wantedBy } from './deal.misuse.ts'
 import { readLines } from './deal.rating.ts'
 
 /**
@@ -50,14 +50,7 @@ export async function quoteDeals(
 ): Promise<Outcome<Quote>[]> {
   const reference = await referenceRate(tx, latestOf(asked))
   const stopped = await readStopped(tx, asked)
-  const wanted = asked.map(({ memberId, fiat, way }, n) => ({
-    buyerId: memberId,
-    fiat,
-    way,
-    isFirst: stopped[n]?.hasBought !== true,
-    houseLeft: stopped[n]?.houseLeft ?? 0n,
-    reference,
-  }))
+  const wanted = asked.map((each, n) => wantedBy(each, stopped[n], reference))
   const matches = await findBests(tx, wanted)
   const found = asked.flatMap((each, n) => {
     const match = matches[n]

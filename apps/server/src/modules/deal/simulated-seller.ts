@@ -8,8 +8,9 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { createHouseMember, lockMember } from '#modules/account/index.ts'
-import { addOffer, enlistSeller, stockOffer } from '#modules/offer/index.ts'
+import { addOffer, enlistSeller, LEAST, stockOffer } from '#modules/offer/index.ts'
 import { takeWay } from '#modules/payee/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { Sweep } from '#platform/jobs.ts'
 
 import { endDeal } from './deal.end.ts'
@@ -25,7 +26,6 @@ export const SELLER_MAIL = 'seller@btbc.test'
 const STOCK = 20_000n * UNIT
 const LITTLE = STOCK / 10n
 /** Of one deal, in the fiat currency. */
-const LEAST = 10n * UNIT
 const MOST = 1000n * UNIT
 const TREASURY = houseAccount('pool:treasury', currencies.USDT.id)
 const ANSWERS_AFTER_MS = 5000
@@ -99,6 +99,7 @@ async function findSimulated(tx: Tx): Promise<number | undefined> {
 /** Fills the stock up when little is left, as far as the treasury has it. */
 export const stockAgain: Sweep = {
   name: 'the simulated seller is stocked again',
+  everyMs: MINUTE_MS,
   async run(tx, { now }) {
     const memberId = await findSimulated(tx)
     if (memberId === undefined) return 0

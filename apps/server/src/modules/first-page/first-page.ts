@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 
 import { describeSolvency, type Promises } from '#modules/solvency/solvency.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
-import { type At, remember } from '#platform/remember.ts'
+import type { At } from '#platform/clock.ts'
+import { remember } from '#platform/remember.ts'
 
 /** What a stranger sees first. Every figure is from the books, and none is counted while they wait. */
 

@@ -12,6 +12,7 @@ import {
 } from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { callOperators } from '#modules/operator/index.ts'
+import type { At } from '#platform/clock.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -25,7 +26,6 @@ const BATCH = 50
 
 type Order = Selectable<GatewayOrder>
 /** What becomes of an order, and when what is said about it may leave. */
-type At = { now: Date; wallNow: Date }
 
 /**
  * One event of the provider, with the truth that was asked for because of it. The event's id and its

@@ -12,6 +12,6 @@ export {
   whyUnmatched,
 } from './offer.match.ts'
 export { numberFor } from './reference.ts'
-export { addOffer, stockOffer } from './offer.ts'
+export { addOffer, LEAST, stockOffer } from './offer.ts'
 export { EVERYBODY, readRecord, readRecords, RECORD } from './seller.record.ts'
 export { enlistSeller } from './seller.ts'

@@ -1,6 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import type { At } from '#platform/clock.ts'
 import type { Sweep } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 import { isHeld } from '#modules/security/index.ts'
@@ -52,7 +53,7 @@ async function returnUndecided(
   return 1
 }
 
-type Asked = { hasChain: boolean; now: Date; wallNow: Date }
+type Asked = At & { hasChain: boolean }
 
 async function releaseNext(tx: Tx, asked: Asked): Promise<number> {
   const { now } = asked

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
 import { formatPlain } from '#modules/rail/index.ts'
+import type { At } from '#platform/clock.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import { settingAt } from '#platform/settings.ts'
 
@@ -15,7 +16,6 @@ import { houseLimits } from './limits.settings.ts'
  * takes no room. Whatever is let go takes a place: now, or when there is room again.
  */
 
-type At = { now: Date; wallNow: Date }
 type Window = { name: 'hour' | 'day'; most: bigint; ms: number }
 type Share = 'half' | 'full'
 /** One that has a place already gives way only to those whose turn has come, too. */
