@@ -9,13 +9,14 @@ import { listDeals, listSales, openDeal, quoteDeal } from '@btbc/contract/deal.t
 import { listOffers } from '@btbc/contract/offer.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
-import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
+import { offerStocked } from '../../apps/server/src/modules/offer/offer.entries.ts'
 import { connections, type HttpConnections } from '#http-client.ts'
 import { openSessions, tokenOf } from '#members.ts'
+import { fillTreasury, postInParts } from '#order-flow.ts'
 import { measureProduct } from '#product.ts'
 import type { BenchResult } from '#result.ts'
 import { type Contender, ratiosTo } from '#rounds.ts'
@@ -28,7 +29,6 @@ const BRACKETS = 10
 const STOCK = 5_000n * UNIT
 /** Of the cheapest of each bracket: it lasts as long as the rounds do. */
 const DEEP_STOCK = 5_000_000n * UNIT
-const ENTRIES_AT_ONCE = 5_000
 const DEALS_AT_ONCE = 50_000
 
 /** Prices that are near enough to the reference to be live. */
@@ -69,7 +69,7 @@ async function measure(size: Size): Promise<Record<string, number>> {
 }
 
 /** Sellers 1 to `sellers` with their offers, and buyers after them who have bought from all of them. */
-async function openMarket(db: Db, market: Size & { sellers: number }): Promise<void> {
+export async function openMarket(db: Db, market: Size & { sellers: number }): Promise<void> {
   const { offers, deals, sellers } = market
   await sql`update member set is_seller = true where id <= ${sellers}::integer`.execute(db)
   await sql`insert into payee (member_id, way, account, holder, made_at)
@@ -111,40 +111,26 @@ async function openMarket(db: Db, market: Size & { sellers: number }): Promise<v
 
 /** What stands behind the offers, held in the sellers' P2P wallets. */
 async function stockSellers(db: Db): Promise<void> {
-  const { rows } = await sql<{ seller: number; amount: bigint }>`
-    select member_id as seller, sum(stock)::bigint as amount from offer group by 1`.execute(db)
-  const sum = rows.reduce((total, { amount }) => total + amount, 0n)
+  const offers = await db.selectFrom('offer').select(['id', 'member_id', 'stock']).execute()
   const at = new Date()
-  const treasury = houseAccount('pool:treasury', USDT.id)
-  const all: Entry[] = [
-    {
-      key: 'bench:treasury',
-      kind: 'genesis.treasury_filled',
-      at,
-      moves: [{ from: houseAccount('chain', USDT.id), to: treasury, amount: sum }],
-    },
-  ]
-  for (const { seller, amount } of rows) {
-    const legal = memberAccount(seller, 'legal', USDT.id)
-    all.push(
+  const stocked = offers.flatMap(({ id, member_id: memberId, stock }): Entry[] => {
+    const granted = {
+      from: houseAccount('pool:treasury', USDT.id),
+      to: memberAccount(memberId, 'legal', USDT.id),
+      amount: stock,
+    }
+    return [
       {
-        key: `bench:granted:${seller}`,
+        key: `bench:granted:${id}`,
         kind: 'genesis.sample_granted',
         at,
-        moves: [{ from: treasury, to: legal, amount }],
+        memberId,
+        moves: [granted],
       },
-      {
-        key: `bench:stocked:${seller}`,
-        kind: 'offer.stocked',
-        at,
-        moves: [{ from: legal, to: legal, toPart: 'held', amount }],
-      },
-    )
-  }
-  for (let first = 0; first < all.length; first += ENTRIES_AT_ONCE) {
-    const part = all.slice(first, first + ENTRIES_AT_ONCE)
-    await db.transaction().execute((tx) => postBatch(tx, part))
-  }
+      offerStocked({ id, memberId, count: 1 }, stock, at),
+    ]
+  })
+  await postInParts(db, [fillTreasury(stocked, at), ...stocked])
 }
 
 function contendersOver(callers: HttpConnections, sellers: number): Contender[] {

@@ -8,10 +8,11 @@ import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { type Account, houseAccount, memberAccount } from '@btbc/ledger/account.ts'
-import { audit } from '@btbc/ledger/audit.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { auditHouse } from '#audited.ts'
+import { fillTreasury, postInParts } from '#order-flow.ts'
 import type { BenchResult } from '#result.ts'
 import {
   type Contender,
@@ -27,14 +28,10 @@ const MEMBERS = 10_000
 const WRITERS = TPCB_CLIENTS
 /** Batches in flight, as of two markets. */
 const BATCH_WRITERS = 2
-/** Every so-manyth entry pays one of these accounts of the house, the others another member. */
+/** Every so-manyth entry pays the house, the others another member. */
 const TO_HOUSE_EVERY = 4
 const USDT = currencies.USDT.id
-const HOUSE = [
-  houseAccount('fees', USDT),
-  houseAccount('pool:treasury', USDT),
-  houseAccount('dust', USDT),
-]
+const FEES = houseAccount('fees', USDT)
 
 export async function run(): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
@@ -71,7 +68,7 @@ export async function run(): Promise<BenchResult> {
     const medians = await measureInRounds(contenders, {
       settle: () => admin.query('checkpoint'),
     })
-    const findings = await audit(db)
+    const findings = await auditHouse(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
     return { bench: 'ledger', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
   } finally {
@@ -99,11 +96,10 @@ function nextEntry(): Entry {
   const n = ++entriesMade
   const payer = draw(MEMBERS)
   const payee = ((payer + draw(MEMBERS - 1) - 1) % MEMBERS) + 1
-  const house = n % TO_HOUSE_EVERY === 0 ? HOUSE[draw(HOUSE.length) - 1] : undefined
-  const to = house ?? walletOf(payee)
+  const to = n % TO_HOUSE_EVERY === 0 ? FEES : walletOf(payee)
   return {
     key: `bench:${n}`,
-    kind: 'genesis.sample_granted',
+    kind: 'transfer.internal',
     at: new Date(),
     memberId: payer,
     moves: [{ from: walletOf(payer), to, amount: BigInt(draw(100)) }],
@@ -115,10 +111,20 @@ function walletOf(memberId: number): Account {
 }
 
 async function fundMembers(db: Db): Promise<void> {
-  const chain = houseAccount('chain', USDT)
-  const entries = Array.from({ length: MEMBERS }, (_, n): Entry => {
-    const moves = [{ from: chain, to: walletOf(n + 1), amount: 10n ** 12n }]
-    return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
+  const at = new Date()
+  const grants = Array.from({ length: MEMBERS }, (_, n): Entry => {
+    const grant = {
+      from: houseAccount('pool:treasury', USDT),
+      to: walletOf(n + 1),
+      amount: 10n ** 12n,
+    }
+    return {
+      key: `fund:${n}`,
+      kind: 'genesis.sample_granted',
+      at,
+      memberId: n + 1,
+      moves: [grant],
+    }
   })
-  await db.transaction().execute((tx) => postBatch(tx, entries))
+  await postInParts(db, [fillTreasury(grants, at), ...grants])
 }

@@ -5,7 +5,7 @@ import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import type { NewOrder } from '../../apps/server/src/modules/exchange/exchange.ts'
 
 export const TRADERS = 10_000
@@ -26,16 +26,36 @@ const BTC_EACH = 10n
 
 /** What `chain` may give is limited, so not everybody is rich. */
 export async function fundTraders(db: Db, count = TRADERS): Promise<void> {
-  const entries = Array.from({ length: count }, (_, n): Entry => {
-    const fund = (currency: typeof BTC.id | typeof USDT.id, amount: bigint) => ({
-      from: houseAccount('chain', currency),
+  const at = new Date()
+  const grants = Array.from({ length: count }, (_, n): Entry => {
+    const grant = (currency: CurrencyId, coins: bigint) => ({
+      from: houseAccount('pool:treasury', currency),
       to: memberAccount(n + 1, 'change', currency),
-      amount: amount * UNIT,
+      amount: coins * UNIT,
     })
     const usdt = n < ONE_SIDED ? USDT_ONE_SIDED : USDT_EACH
-    const moves = [fund(USDT.id, usdt), fund(BTC.id, BTC_EACH)]
-    return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
+    const moves = [grant(USDT.id, usdt), grant(BTC.id, BTC_EACH)]
+    return { key: `fund:${n}`, kind: 'genesis.sample_granted', at, memberId: n + 1, moves }
   })
+  await postInParts(db, [fillTreasury(grants, at), ...grants])
+}
+
+/** What the treasury is given first, so that it can grant this. */
+export function fillTreasury(grants: readonly Entry[], at: Date): Entry {
+  const sums = new Map<CurrencyId, bigint>()
+  for (const { from, amount } of grants.flatMap(({ moves }) => moves)) {
+    if (from.purpose !== 'pool:treasury') continue
+    sums.set(from.currency, (sums.get(from.currency) ?? 0n) + amount)
+  }
+  const moves = [...sums].map(([currency, amount]) => ({
+    from: houseAccount('chain', currency),
+    to: houseAccount('pool:treasury', currency),
+    amount,
+  }))
+  return { key: 'fund:treasury', kind: 'genesis.treasury_filled', at, moves }
+}
+
+export async function postInParts(db: Db, entries: readonly Entry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
     const part = entries.slice(start, start + ENTRIES_AT_ONCE)
     await db.transaction().execute((tx) => postBatch(tx, part))

@@ -5,8 +5,8 @@ import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { type Product, startProduct } from '@btbc/e2e/product.ts'
-import { audit } from '@btbc/ledger/audit.ts'
 import type { Client } from 'pg'
+import { auditHouse } from '#audited.ts'
 import { giveContacts } from '#members.ts'
 import { peakMb } from '#memory.ts'
 import {
@@ -55,7 +55,7 @@ export async function withProduct<T>(
     await giveContacts(db)
     const done = await work({ product, db, admin, serverUrl: server.url })
     await product.end('SIGTERM')
-    const findings = await audit(db)
+    const findings = await auditHouse(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
     return done
   } finally {

@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
-import { audit } from '@btbc/ledger/audit.ts'
 import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
+import { auditHouse } from '#audited.ts'
 import { fundTraders, nextRestingOrder } from '#order-flow.ts'
 import type { BenchResult } from '#result.ts'
 import { serverSettings } from '#rounds.ts'
@@ -46,7 +46,7 @@ export async function run(): Promise<BenchResult> {
       medians[`recovery ms after kill -9 ${orders}`] = second.readyMs
       medians[`memory MB ${orders}`] = second.megabytes
     }
-    const findings = await audit(db)
+    const findings = await auditHouse(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
     await db.destroy()
     return { bench: 'recovery', ratios: {}, medians, unit: '' }

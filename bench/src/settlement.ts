@@ -11,9 +11,9 @@ import { openAppRole } from '@btbc/database/app-role.ts'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
-import { audit } from '@btbc/ledger/audit.ts'
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
+import { auditHouse } from '#audited.ts'
 import { startChores } from '#chores.ts'
 import { fundTraders, nextOrder } from '#order-flow.ts'
 import {
@@ -76,7 +76,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     })
     await exchange.stop()
     await stopChores()
-    const findings = await audit(db)
+    const findings = await auditHouse(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
     await Promise.all([tpcb.close(), db.destroy(), admin.end()])
     return { bench: 'settlement', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }

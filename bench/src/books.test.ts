@@ -1,0 +1,33 @@
+import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { auditHouse } from '#audited.ts'
+import { openMarket } from '#deals.ts'
+import { houseOf, loadHouse } from '#growth-house.ts'
+import { openSessions } from '#members.ts'
+import { fundTraders } from '#order-flow.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(() => database.drop())
+
+test('nothing is stopped in the books of traders', async () => {
+  await openSessions(database.db, { count: 20 })
+  await fundTraders(database.db, 20)
+  expect(await auditHouse(database.db)).toEqual([])
+})
+
+test('nothing is stopped in the books of sellers', async () => {
+  await openSessions(database.db, { count: 50_020 })
+  await openMarket(database.db, { offers: 100, deals: 100, sellers: 5 })
+  expect(await auditHouse(database.db)).toEqual([])
+})
+
+test('nothing is stopped in the books of a house of many', async () => {
+  await loadHouse(database.url, houseOf(400, 2))
+  expect(await auditHouse(database.db)).toEqual([])
+})
