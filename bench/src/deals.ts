@@ -62,7 +62,7 @@ async function measure(size: Size): Promise<Record<string, number>> {
     async (url, db) => {
       await openMarket(db, { ...size, sellers })
       const callers = connections(url, CONNECTIONS)
-      return { all: contendersOver(callers, sellers), close: () => callers.close() }
+      return { all: contendersOver(db, callers, sellers), close: () => callers.close() }
     },
   )
   return medians
@@ -133,7 +133,7 @@ async function stockSellers(db: Db): Promise<void> {
   await postInParts(db, [fillTreasury(stocked, at), ...stocked])
 }
 
-function contendersOver(callers: HttpConnections, sellers: number): Contender[] {
+function contendersOver(db: Db, callers: HttpConnections, sellers: number): Contender[] {
   const prepare = () => callers.renew()
   let turn = 0
   const buyer = () => turn++ % BUYERS
@@ -159,6 +159,9 @@ function contendersOver(callers: HttpConnections, sellers: number): Contender[] 
     // What a bracket costs is learned from one quote; each buyer has one for it.
     async prepare() {
       await prepare()
+      // Of who has asked for a price of their own since, it would not last until they buy.
+      await sql`update deal_quote set expires_at = now() + '1 day'
+        where expires_at < now() + '12 hours'`.execute(db)
       for (let n = 0; n < BRACKETS; n += 1) {
         const { target } = requestOf(quoteDeal, orderOf(n))
         const answer = await callers.at(0).get(`/api${target}`, headersOf(sellers + 1 + n))
