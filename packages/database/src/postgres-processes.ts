@@ -35,8 +35,8 @@ export async function stopLeftovers(data: string): Promise<void> {
     const lock = readIfThere(lockFile(data))
     await stopProcesses(data)
     const left = readIfThere(lockFile(data))
-    if (left === lock) return rmSync(lockFile(data), { force: true })
     if (left === undefined) return
+    if (left === lock) return rmSync(lockFile(data), { force: true })
   }
 }
 
@@ -44,7 +44,8 @@ async function stopProcesses(data: string): Promise<void> {
   const postmaster = readPostmaster(data)
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const left = processesIn(data)
-    if (left.length === 0) break
+    // One that begins after this look is for the next to stop.
+    if (left.length === 0) return
     const stopped = postmaster && left.includes(postmaster.pid) ? [postmaster.pid] : left
     for (const pid of stopped) signalIfThere(pid, signal)
     await waitUntil(() => processesIn(data).length === 0, STOP_WAIT_MS)

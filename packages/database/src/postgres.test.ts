@@ -121,6 +121,24 @@ test('a server that a killed start had only just begun is stopped like any other
   }
 })
 
+test('a server of a killed start that shows only after the look does not keep the database down', async () => {
+  takeCluster()
+  const postgres = path.join(findBinaries(), 'bin/postgres')
+  for (const laterMs of [10, 20, 30, 40, 50, 60, 80]) {
+    const values = ['-D', dataFolder(), '-p', String(await findFreePort())]
+    const settings = ['-c', 'unix_socket_directories=']
+    // As between the two halves of a spawn: not yet the program that it is to be.
+    const script = `sleep ${laterMs / 1_000}; exec "$@"`
+    const options = { ...serverPerson(), cwd: '/', stdio: 'ignore' } as const
+    const orphan = spawn('/bin/sh', ['-c', script, 'sh', postgres, ...values, ...settings], options)
+    const gone = once(orphan, 'exit')
+    const server = await startPostgres({ directory })
+    expect(await run(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await gone
+    await server.stop()
+  }
+})
+
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'the database does not outlive %s of its owner',
   async (signal) => {

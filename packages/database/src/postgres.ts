@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findFreePort, keepRunning, type Running } from '#keep-running.ts'
+import { findFreePort, keepRunning, type Program, type Running } from '#keep-running.ts'
 import { claimFolder, leaveFolder, ownerOf } from '#owner.ts'
 import { clusterUrl, confirmCluster, dataOf, makeIfNew } from '#postgres-cluster.ts'
 import { findBinaries, findDirectory, openDirectory, serverPerson } from '#postgres-files.ts'
@@ -74,7 +74,7 @@ async function runCluster(
   const binaries = findBinaries()
   makeIfNew(directory, binaries)
   const settings = [...SETTINGS, ...more].flatMap((each) => ['-c', each])
-  return await keepRunning({
+  const program: Program = {
     name: 'PostgreSQL',
     file: path.join(binaries, 'bin/postgres'),
     arguments: ['-D', data, '-p', String(port), ...settings],
@@ -86,7 +86,14 @@ async function runCluster(
       const postmaster = readPostmaster(data)
       return postmaster?.pid === pid && postmaster.ready
     },
-  })
+  }
+  try {
+    return await keepRunning(program)
+  } catch (error) {
+    // What a killed start had begun shows only once it is PostgreSQL, and may have come first.
+    if (processesIn(data).length === 0) throw error
+    return await keepRunning(program)
+  }
 }
 
 /** The address of the PostgreSQL that some process runs on this directory just now, if any. */
