@@ -143,7 +143,8 @@ function workOf(house: House, heartbeat: Heartbeat) {
       {
         name: 'bring messages forward',
         everyMs: MINUTE_MS,
-        run: (tx: Tx, { wallNow }: { wallNow: Date }) => bringForward(tx, wallNow),
+        // By the wall that they are sent by.
+        run: (tx: Tx) => bringForward(tx, clock.wallNow()),
       },
       ...modules.flatMap((each) => each.sweeps?.(house) ?? []),
       ...kept.map(forgetSweep),
@@ -155,7 +156,11 @@ function workOf(house: House, heartbeat: Heartbeat) {
     ],
     outside: [
       // In a lane of its own: a house that is busy does not stand still.
-      { name: 'say that the house is at work', run: () => heartbeat.beat() },
+      {
+        name: 'say that the house is at work',
+        run: () => heartbeat.beat(),
+        stop: () => heartbeat.stop(),
+      },
       followClock(clock),
       ...messageChores(config),
       ...modules.flatMap((each) => each.outside?.(house) ?? []),

@@ -11,6 +11,7 @@ import { openExchange } from '#modules/exchange/open-exchange.ts'
 import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jobs.ts'
 import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
+import { tellStops } from '#modules/reconciliation/book-watch.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import { startTerms } from '#modules/terms/index.ts'
 import { startPrices } from '#modules/wallet/index.ts'
@@ -35,6 +36,8 @@ export async function openHouseOf(
   app.addHook('onClose', () => events.stop())
   const exchange = await openExchange({ db, now, owner: randomUUID(), report })
   app.addHook('onClose', () => exchange.stop())
+  // Before anybody is heard: what was stopped stays stopped.
+  await tellStops(db, exchange)
   const marketData = await startMarketData({ db, exchange, now, report })
   app.addHook('onClose', () => marketData.stop())
   const isOn = config.liquidity

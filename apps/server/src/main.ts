@@ -18,8 +18,7 @@ import { refuseFarAhead } from '#platform/heartbeat.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#payment-provider/start-gateway.ts'
 import { describeFailure } from '#start-failure.ts'
-
-const STOP_MS_MAX = 8000
+import { stopWhenTold } from '#stop.ts'
 
 /** config → database → chain → app → listen → graceful stop. */
 async function main(): Promise<void> {
@@ -57,21 +56,14 @@ async function main(): Promise<void> {
   // In one piece: whoever waits for the address finds the rest beside it.
   console.log(lines.join('\n'))
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
-    await provider?.stop()
-    await app.http.close()
-    await app.jobs.stop()
-    await stopChain()
-    await db.destroy()
-    await postgres?.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  stopWhenTold([
+    async () => await provider?.stop(),
+    () => app.http.close(),
+    () => app.jobs.stop(),
+    () => stopChain(),
+    () => db.destroy(),
+    async () => await postgres?.stop(),
+  ])
 }
 
 main().catch((error: unknown) => {

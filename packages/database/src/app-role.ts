@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 import { workLocks } from '#locks.ts'
 
 const APP_ROLE = 'btbc_app'
@@ -18,7 +19,7 @@ const HELP = 'see DATABASE_APP_URL in docs/OPERATING.md'
  * several servers have the same.
  */
 export async function openAppRole(ownerUrl: string, appUrl?: string): Promise<string> {
-  const owner = new Client({ connectionString: ownerUrl })
+  const owner = new AnsweringClient({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [workLocks.grants])
@@ -50,7 +51,7 @@ async function openLogin(owner: Client, { href, password }: URL): Promise<string
 }
 
 async function isLetIn(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url })
+  const client = new AnsweringClient({ connectionString: url })
   try {
     await client.connect()
     return true

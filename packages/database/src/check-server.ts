@@ -1,6 +1,6 @@
 /** Whether a server keeps what it acknowledged: asked at the start, before anything is written there. */
 
-import { Client } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 
 const VERSION_LEAST = 18
 /** Without one of these a crash of the machine takes back, or tears, what members were told is done. */
@@ -14,7 +14,7 @@ type Server = Record<(typeof NEEDED_ON)[number], string> & {
 }
 
 export async function checkServer(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
+  const client = new AnsweringClient({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<Server>(`

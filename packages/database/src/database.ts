@@ -1,5 +1,7 @@
 /** Connections to PostgreSQL, and the two handles everybody works with: `Db` and `Tx`. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import {
   CompiledQuery,
   Kysely,
@@ -7,7 +9,8 @@ import {
   type Transaction,
   type TransactionBuilder,
 } from 'kysely'
-import { Client, type ClientBase, DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { type ClientBase, DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 import { watched } from '#commits.ts'
 import { preparingClient } from '#prepared.ts'
 import { type Behind, standBackFor } from '#stand-back.ts'
@@ -23,6 +26,9 @@ const LOCK_WAIT_MAX_MS = 10_000
 /** Whoever gets no connection in this time is told that the server is busy. */
 const CONNECTION_WAIT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 60_000
+/** How often a line that only listens is asked for a sign, and how long that may take. */
+const ASK_LISTENER_EVERY_MS = 5_000
+const HEARING_MS_MAX = 5_000
 
 types.setTypeParser(types.builtins.INT8, BigInt)
 // Sums of int8 columns. One with decimals throws here: money has no fractions of a unit.
@@ -47,12 +53,12 @@ const PLANS =
 
 export function openDatabase(
   url: string,
-  options: { connectionsMax?: number; connectionWaitMaxMs?: number } = {},
+  options: { connectionsMax?: number; connectionWaitMaxMs?: number; statementMaxMs?: number } = {},
 ): Db {
   return open(url, {
     max: options.connectionsMax ?? CONNECTIONS_MAX,
     connectionTimeoutMillis: options.connectionWaitMaxMs ?? CONNECTION_WAIT_MAX_MS,
-    statement_timeout: STATEMENT_MAX_MS,
+    statement_timeout: options.statementMaxMs ?? STATEMENT_MAX_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     options: PLANS,
   })
@@ -75,7 +81,21 @@ export function openInBackground(
   })
 }
 
-function open(url: string, config: PoolConfig): Db {
+/**
+ * One connection apart from all others: what is done over it waits for none of them, and takes as long
+ * as it takes. A statement ends when we are gone.
+ */
+export function openApart(url: string): Db {
+  return open(url, {
+    max: 1,
+    connectionTimeoutMillis: CONNECTION_WAIT_MAX_MS,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    options: `${PLANS} -c client_connection_check_interval=1s`,
+  })
+}
+
+function open(url: string, config: PoolConfig & { statement_timeout?: number }): Db {
   const pool = new Pool({
     connectionString: url,
     lock_timeout: LOCK_WAIT_MAX_MS,
@@ -87,7 +107,7 @@ function open(url: string, config: PoolConfig): Db {
   // One that breaks between two statements of a transaction says so too; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Database({ dialect: new PostgresDialect({ pool }) })
-  urls.set(db, url)
+  places.set(db, { url, statementMaxMs: config.statement_timeout ?? STATEMENT_MAX_MS })
   return db
 }
 
@@ -100,13 +120,19 @@ class Database extends Kysely<Tables> {
 export { DatabaseError }
 export { prepare } from '#prepared.ts'
 
-const urls = new WeakMap<Db, string>()
+type Place = { url: string; statementMaxMs: number }
+
+const places = new WeakMap<Db, Place>()
+
+function placeOf(db: Db): Place {
+  const place = places.get(db)
+  if (!place) throw new Error('Another connection needs a database that was opened here')
+  return place
+}
 
 /** Where this database is, for a process of ours that opens it too. */
 export function urlOf(db: Db): string {
-  const url = urls.get(db)
-  if (url === undefined) throw new Error('Another connection needs a database that was opened here')
-  return url
+  return placeOf(db).url
 }
 
 /** Runs a statement given to `prepare`, with its values in their wire form. */
@@ -140,10 +166,14 @@ export type Pipeline = {
  * Opens one to the same database, apart from the others; its plans never depend on the values. In a
  * deadlock with another connection that one has to give way, where the server allows to say so.
  */
-export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipeline> {
+export async function openPipeline(
+  db: Db,
+  lockWaitMaxMs: number,
+  statementMaxMs = placeOf(db).statementMaxMs,
+): Promise<Pipeline> {
   const config = {
     connectionString: urlOf(db),
-    statement_timeout: STATEMENT_MAX_MS,
+    statement_timeout: statementMaxMs,
     lock_timeout: lockWaitMaxMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     options: `${PLANS} -c plan_cache_mode=force_generic_plan`,
@@ -174,7 +204,10 @@ export async function openListener(
   channel: string,
   hear: (payload: string) => void,
 ): Promise<{ ended: Promise<void>; close: () => Promise<void> }> {
-  const client = new Client({ connectionString: urlOf(db), keepAlive: true })
+  const client = new AnsweringClient({
+    connectionString: urlOf(db),
+    statement_timeout: HEARING_MS_MAX,
+  })
   const ended = new Promise<void>((resolve) => {
     client.on('error', () => resolve())
     client.on('end', () => resolve())
@@ -182,5 +215,13 @@ export async function openListener(
   client.on('notification', ({ payload }) => hear(payload ?? ''))
   await client.connect()
   await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  // Nothing may be notified for hours: who answers would notify.
+  const askOn = async () => {
+    for (;;) {
+      await sleep(ASK_LISTENER_EVERY_MS, undefined, { ref: false })
+      await client.query('select')
+    }
+  }
+  void askOn().catch(() => undefined)
   return { ended, close: async () => await client.end().catch(() => undefined) }
 }

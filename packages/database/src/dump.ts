@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 import { copyIn, copyOut } from '#copy.ts'
 import { type Applied, migrate, MIGRATIONS, whyNotKnown } from '#migrate.ts'
 
@@ -122,7 +123,10 @@ async function connected<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: url, options: '-c statement_timeout=0' })
+  const client = new AnsweringClient({
+    connectionString: url,
+    options: '-c statement_timeout=0',
+  })
   await client.connect()
   try {
     return await work(client)

@@ -68,14 +68,7 @@ test('a database that holds something of others is not touched', async () => {
 })
 
 test('why something ended is kept as a code where it was an English sentence, and as the words of a person', async () => {
-  const own = path.resolve(import.meta.dirname, '../migrations')
-  const names = readdirSync(own).toSorted()
-  const last = names.indexOf('0050_remarks.sql')
-  const copy = (some: string[]) => {
-    for (const name of some) copyFileSync(path.join(own, name), path.join(folder, name))
-  }
-  copy(names.slice(0, last))
-  await migrate(database.url, folder)
+  const migrateOn = await migrateBefore('0050_remarks.sql')
   const reasons = [
     'Nobody decided about it in time. Please submit it again.',
     'The back is not readable.',
@@ -103,8 +96,7 @@ test('why something ended is kept as a code where it was an English sentence, an
           now(), now(), ${remark})`.execute(tx)
     }
   })
-  copy(names.slice(last))
-  await migrate(database.url, folder)
+  await migrateOn()
   const { rows } = await sql<{ said: unknown }>`
     select reason as said from identity union all select remark from bank_withdrawal`.execute(
     database.db,
@@ -117,6 +109,55 @@ test('why something ended is kept as a code where it was an English sentence, an
     null,
   ])
 })
+
+test('notices of bank withdrawals keep what was paid, and a release tallied as none is tallied anew', async () => {
+  const migrateOn = await migrateBefore('0283_what_rows_said_before.sql')
+  const told = ['bank_withdrawal_paid', 'bank_withdrawal_requested', 'bank_withdrawal_refused']
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const message of told) {
+      await sql`insert into notice (member_id, message, facts, told_at)
+        values (1, ${message}, '{"net": "82.00"}', now())`.execute(tx)
+    }
+    await sql`insert into notice (member_id, message, facts, told_at)
+      values (1, ${told[0]}, '{"net": "82.00", "units": "80.00"}', now())`.execute(tx)
+    for (const [closed, day] of [
+      ['2026-03-01 12:00:00Z', '2026-03-01'],
+      ['2026-03-02 11:59:59.999Z', '2026-03-02'],
+    ]) {
+      await sql`insert into deal (offer_id, seller_id, buyer_id, way, payee_id, terms, price, fiat, number,
+          state, created_at, turn_at, paid_at, picture, closed_at, to_buyer, reason, is_counted)
+        values (1, 7, 8, 'bank', 1, '', 1, 1, 1, 'finished', ${day}, ${day},
+          ${day}::timestamptz + interval '12 hours', 'p', ${closed}, 1, '{"code": "deal_confirmed"}', true)
+      `.execute(tx)
+      await sql`insert into deal_tally values (7, ${day}, -1, 1)`.execute(tx)
+    }
+    await sql`insert into deal_figures values (7, 2, 0)`.execute(tx)
+  })
+  await migrateOn()
+  const { rows } = await sql`select facts ->> 'units' as units from notice order by id`.execute(
+    database.db,
+  )
+  expect(rows).toEqual(['82.00', '82.00', null, '80.00'].map((units) => ({ units })))
+  const { rows: left } = await sql`
+    select (select count(*) from deal where not is_counted) as deals,
+      (select count(*) from deal_tally) + (select count(*) from deal_figures) as tallied`.execute(
+    database.db,
+  )
+  expect(left).toEqual([{ deals: 2n, tallied: 0n }])
+})
+
+/** Brings the database up to what it was before this one; answers what applies the others. */
+async function migrateBefore(name: string): Promise<() => Promise<unknown>> {
+  const own = path.resolve(import.meta.dirname, '../migrations')
+  const names = readdirSync(own).toSorted()
+  const apply = async (some: string[]) => {
+    for (const each of some) copyFileSync(path.join(own, each), path.join(folder, each))
+    return await migrate(database.url, folder)
+  }
+  await apply(names.slice(0, names.indexOf(name)))
+  return async () => await apply(names.slice(names.indexOf(name)))
+}
 
 function write(name: string, text: string): void {
   writeFileSync(path.join(folder, name), text)

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 import { workLocks } from '#locks.ts'
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
@@ -12,7 +13,7 @@ export type Applied = { number: number; name: string; checksum: string }
 type Migration = Applied & { sql: string }
 
 export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
-  const client = new Client({ connectionString: url })
+  const client = new AnsweringClient({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [workLocks.migrations])

@@ -3,7 +3,8 @@
  * often. PostgreSQL parses and plans any other at each use, which costs more than its few rows.
  */
 
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError } from 'pg'
+import { AnsweringClient } from '#answering-client.ts'
 
 /** A statement that came this often will come again. */
 const ASKED_OFTEN = 20
@@ -75,7 +76,7 @@ function isOutOfDate(error: unknown): boolean {
 /** A client for the connections to one database that sends statements under their names; Kysely names none. */
 export function preparingClient() {
   const names = new StatementNames()
-  return class PreparingClient extends Client {
+  return class PreparingClient extends AnsweringClient {
     // The signature of `query` has eight forms; Kysely uses this one, and the others pass through.
     override query(...parameters: unknown[]): never {
       const send: (...values: unknown[]) => unknown = super.query.bind(this)

@@ -1532,7 +1532,7 @@ export interface Seller {
   member_id: number;
   note: Generated<string>;
   reason: Json | null;
-  state: Generated<"asked" | "refused" | "seller">;
+  state: Generated<"asked" | "ended" | "refused" | "seller">;
 }
 
 export interface Session {

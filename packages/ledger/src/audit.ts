@@ -53,9 +53,12 @@ function parts(): { of: string; find: (tx: Tx) => Promise<Finding[]> }[] {
 /** The audit reads everything, which the plans of our connections are not made for, and takes its time. */
 export async function readAll(tx: Tx): Promise<void> {
   await sql`
-    select set_config(name, value, true)
-    from (values ('enable_seqscan', 'on'), ('enable_hashjoin', 'on'), ('enable_mergejoin', 'on'),
-      ('statement_timeout', '0')) as setting (name, value)`.execute(tx)
+    select set_config(name, 'on', true)
+    from (values ('enable_seqscan'), ('enable_hashjoin'), ('enable_mergejoin')) as setting (name)`.execute(
+    tx,
+  )
+  // In these words the connection hears of it, too.
+  await sql`set local statement_timeout = 0`.execute(tx)
 }
 
 /** A query gives a row with a `detail` for each thing that is wrong, and the `account` or `currency`, if it is one's. */

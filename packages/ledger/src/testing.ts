@@ -1,6 +1,6 @@
 /** For tests: money from nowhere, booked as what it is. */
 
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { type Account, accountId, houseAccount } from '#account.ts'
@@ -52,4 +52,9 @@ export async function forgeBalance(
   await sql`update ledger_account set available = available + ${available}, held = held + ${held}
     where id = ${accountId(account)}`.execute(db)
   await sql`alter table ledger_account enable trigger ledger_account_by_moves`.execute(db)
+}
+
+/** Until this transaction is over nobody sees what is held, so that nobody comes to an end with the books. */
+export async function hideHolds(tx: Tx): Promise<void> {
+  await sql`lock table ledger_hold in access exclusive mode`.execute(tx)
 }

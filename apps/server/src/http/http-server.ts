@@ -6,6 +6,9 @@ import type { Config } from '#config.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
+/** What a stop leaves to calls that are under way. */
+const LAST_CALLS_MS_MAX = 4000
+const HANG_UP_EVERY_MS = 50
 
 export function createHttp(config: Config): FastifyInstance {
   const app = fastify({
@@ -24,6 +27,7 @@ export function createHttp(config: Config): FastifyInstance {
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
   })
   acceptOnlyJson(app)
+  hangUpAtStop(app)
   return app
 }
 
@@ -39,4 +43,25 @@ function acceptOnlyJson(app: FastifyInstance): void {
       else void parse(request, body, done)
     },
   )
+}
+
+/** A line on which a call was answered would stay open for the next one, and the stop would wait for it. */
+function hangUpAtStop(app: FastifyInstance): void {
+  const { server } = app
+  let hangingUp: NodeJS.Timeout | undefined
+  let cutting: NodeJS.Timeout | undefined
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (hangingUp) void reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('preClose', (done) => {
+    hangingUp = setInterval(() => server.closeIdleConnections(), HANG_UP_EVERY_MS)
+    cutting = setTimeout(() => server.closeAllConnections(), LAST_CALLS_MS_MAX)
+    done()
+  })
+  app.addHook('onClose', (_, done) => {
+    clearInterval(hangingUp)
+    clearTimeout(cutting)
+    done()
+  })
 }

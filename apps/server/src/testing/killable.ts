@@ -14,6 +14,8 @@ export type Killable = {
   tell(order?: { sweeps?: boolean; dies?: boolean }): Promise<void>
   /** SIGKILL, whatever it is doing. */
   kill(): Promise<void>
+  /** SIGTERM; answers what it says at its end. */
+  stop(): Promise<number | null>
 }
 
 export async function startKillable(server: TestServer): Promise<Killable> {
@@ -34,7 +36,7 @@ export async function startKillable(server: TestServer): Promise<Killable> {
   })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const url = await answerOf(child, () => said)
   return {
     server: behind(server, String(url)),
@@ -46,6 +48,10 @@ export async function startKillable(server: TestServer): Promise<Killable> {
     async kill() {
       child.kill('SIGKILL')
       await ended
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return await ended
     },
   }
 }

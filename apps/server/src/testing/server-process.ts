@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
+import { stopWhenTold } from '#stop.ts'
 import { startTestClock } from './clock.ts'
 
 /**
- * A server in a process of its own, for tests that kill it: on a clock that they move, and with nothing
+ * A server in a process of its own, for tests that kill or stop it: on a clock that they move, and with nothing
  * going on behind its calls but the sweeps that they ask for. Run by tests only.
  */
 const Task = z.object({ database: z.string(), wall: z.string(), aheadMs: z.int() })
@@ -16,7 +17,8 @@ const { database, wall, aheadMs } = Task.parse(JSON.parse(process.argv[2] ?? '')
 const clock = startTestClock(wall)
 clock.moveTo(aheadMs)
 const config = readConfig(process.env)
-const app = await createApp({ db: openDatabase(database), clock, config, isIdle: true })
+const db = openDatabase(database)
+const app = await createApp({ db, clock, config, isIdle: true })
 const address = await app.http.listen({ host: config.host, port: 0 })
 
 let dies = false
@@ -28,6 +30,7 @@ app.http.server.prependListener('request', (_, answer) => {
     return answer
   }
 })
+stopWhenTold([() => app.http.close(), () => app.jobs.stop(), () => db.destroy()])
 process.on('disconnect', () => process.exit())
 process.on('message', (order) => {
   const { aheadMs: ahead, sweeps, ...told } = Order.parse(order)

@@ -6,6 +6,11 @@ import { HOUR_MS } from '#platform/durations.ts'
 const LIFE_MS = HOUR_MS
 const KEY_BYTES = 48
 
+/** Whether it can be one: a stream's name has an `@`. */
+export function isListenKey(name: string): boolean {
+  return /^[\w-]{64}$/.test(name)
+}
+
 export type ListenKeys = {
   open(owner: Owner): string
   extend(memberId: number, key: string): void

@@ -9,7 +9,7 @@ import { type AccessParts, admitKey } from './access.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { type KeyWatch, startKeyWatch } from './key-watch.ts'
 import type { Limits } from './limits.ts'
-import type { ListenKeys } from './listen-keys.ts'
+import { isListenKey, type ListenKeys } from './listen-keys.ts'
 import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
 import { placeOrder } from './place-order.ts'
@@ -130,7 +130,11 @@ function serveStreams({ keys }: Parts, serving: Serving & { url: URL }): Hear {
     // One listen key a socket: the first.
     if (owner !== undefined) continue
     owner = keys.ownerOf(name)
-    if (owner === undefined) continue
+    if (owner === undefined) {
+      // Such as after a restart, or of another server: who waits for reports there would wait in vain.
+      if (isListenKey(name)) line.close(POLICY, 'the listen key is not known')
+      continue
+    }
     streams.joinMember(owner.memberId, listener)
     watch.add(line, owner.keyId)
   }

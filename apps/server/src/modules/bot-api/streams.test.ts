@@ -129,6 +129,29 @@ test('streams are subscribed to by message, and unknown ones are refused', async
   expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
 })
 
+test('a socket under a listen key that is not known is closed, and one without streams waits for them', async () => {
+  const server = await startTestServer()
+  const { key } = await startMember(server)
+  const opened = await fetch(`${server.url}/api/v3/userDataStream`, {
+    method: 'POST',
+    headers: { 'x-mbx-apikey': key },
+  })
+  const { listenKey } = (await opened.json()) as { listenKey: string }
+  const closing = async (path: string) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
+    onTestFinished(() => socket.close())
+    return await new Promise<number>((resolve) => {
+      socket.addEventListener('close', ({ code }) => resolve(code))
+    })
+  }
+  // As one of another server, or of this one before it was started again.
+  const another = listenKey.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+  expect(await closing(`/ws/${another}`)).toBe(1008)
+  expect(await closing(`/stream?streams=btcusdt@trade/${another}`)).toBe(1008)
+  const own = await listen(server, `/ws/${listenKey}`)
+  expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
+})
+
 test('a trade is told to the market and to both its sides; a candle is closed when its time is over', async () => {
   const server = await startTestServer()
   const ada = await startMember(server)

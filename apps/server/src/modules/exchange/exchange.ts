@@ -74,6 +74,11 @@ export type Exchange = {
     listener: (batch: Batch) => void,
     wantsBalancesOf?: (memberId: number) => boolean,
   ) => () => void
+  /**
+   * Called when the books were read anew: of what was traded before, by another server or in a batch whose
+   * end was not known, not all was told here. Answers how to stop.
+   */
+  onRead: (listener: () => void) => () => void
   /** Resolves when the batch that is on its way now has been told, or has failed. */
   flushed: () => Promise<void>
   /** Resolves when everything handed in so far has been answered. */

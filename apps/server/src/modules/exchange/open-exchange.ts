@@ -13,16 +13,7 @@ import {
 import { type Engine, startEngine } from './engine/engine.ts'
 import { startFeeRates } from './history/fee-rates.ts'
 import { indexAll } from './history/history.ts'
-import type {
-  Exchange,
-  NewOrder,
-  Order,
-  OrderName,
-  Outcome,
-  PageOf,
-  SpanOf,
-  Trade,
-} from './exchange.ts'
+import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, SpanOf } from './exchange.ts'
 import { toOrder } from './live-order.ts'
 import { openGate } from './gate.ts'
 import { startListing } from './listing.ts'
@@ -33,7 +24,8 @@ import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
 import { storeIn } from './engine/store.ts'
 import { machineWaits } from './engine/waits.ts'
-import { lastTradeIds, readFills, readTrades } from './history/trades.ts'
+import { keepLastTrades } from './history/last-trades.ts'
+import { readFills, readTrades } from './history/trades.ts'
 
 /** Opens the exchange: takes the markets, reads the books, and answers from then on. */
 export async function openExchange(parts: {
@@ -48,10 +40,12 @@ export async function openExchange(parts: {
   const { db } = parts
   const { behind, rates, findEnded } = await openHistory(parts)
   const listing = await startListing(parts)
-  const heard = { onRead: behind.noteRead, onCommit: behind.note }
+  const readings = tellReadings(behind.noteRead)
+  const heard = { onRead: readings.tell, onCommit: behind.note }
   const engine = await startEngine({ ...parts, ...heard, store: storeIn(db), ratesOf: rates.of })
   const stopWatching = tellWhoseMoneyMoves(db, engine)
-  const lastTrades = await keepLastTrades(db, engine)
+  const lastTrades = await keepLastTrades(parts, engine)
+  readings.hear(lastTrades.readAnew)
   const submit = (command: Unanswered<Command>) =>
     new Promise<Outcome[]>((answer) => engine.submit({ ...command, answer }))
   const placing = { findEnded, submit, readings: () => engine.readings() }
@@ -89,7 +83,7 @@ export async function openExchange(parts: {
     amend: async (amendment) =>
       await instead(findEnded, amendment, one(await submit({ kind: 'amend', amendment }))),
     ...bookOf(engine),
-    lastTrade: (marketId) => lastTrades.get(marketId),
+    lastTrade: lastTrades.of,
     findOrder: (name) => findOrder(findEnded, engine, name),
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),
     ...historyOf(db, engine, behind),
@@ -97,10 +91,23 @@ export async function openExchange(parts: {
     firstTradeFrom: async (marketId, at) => Number(await firstTradeFrom(db, marketId, at)),
     feeRates: (memberId) => rates.of(memberId, parts.now()),
     onBatch: engine.onBatch,
+    onRead: readings.hear,
     async stop() {
       await engine.stop()
       stopWatching()
       await Promise.all([behind.stop(), rates.stop(), listing.stop()])
+    },
+  }
+}
+
+/** Tells of each time that the books were read: the first to hear of it first. */
+function tellReadings(first: () => void) {
+  const hearers = new Set([first])
+  return {
+    tell: () => hearers.forEach((hear) => hear()),
+    hear: (hearer: () => void) => {
+      hearers.add(hearer)
+      return () => void hearers.delete(hearer)
     },
   }
 }
@@ -111,21 +118,6 @@ function tellWhoseMoneyMoves(db: Db, engine: Engine): () => void {
     const members = membersTouched(tx)
     return members.size === 0 ? undefined : () => engine.forget(members)
   })
-}
-
-async function keepLastTrades(db: Db, engine: Engine): Promise<Map<number, Trade>> {
-  const lastTrades = new Map<number, Trade>()
-  for (const [marketId, fromId] of await lastTradeIds(db)) {
-    const [last] = await readTrades(db, marketId, { fromId, limit: 1 })
-    if (last) lastTrades.set(marketId, last)
-  }
-  engine.onBatch(({ markets: traded }) => {
-    for (const { marketId, trades } of traded) {
-      const last = trades.at(-1)
-      if (last) lastTrades.set(marketId, last)
-    }
-  })
-  return lastTrades
 }
 
 /** What follows behind the commits, and who asks it. */

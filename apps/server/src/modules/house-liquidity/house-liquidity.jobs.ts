@@ -25,8 +25,11 @@ export async function startHouseLiquidity(parts: {
   const { db, exchange, isOn, now, random } = parts
   if (!isOn) {
     const memberId = await findHouseMember(db)
-    if (memberId !== undefined) await exchange.cancelAll(memberId)
-    return { sweeps: [], chores: [], refresh: async () => 0, stop: () => undefined }
+    const takeBack = async () =>
+      memberId === undefined ? 0 : await takeQuotesBack(exchange, memberId)
+    await takeBack()
+    const chores = [{ name: 'take quotes back', run: takeBack }]
+    return { sweeps: [], chores, refresh: takeBack, stop: () => undefined }
   }
   const memberId = await db.transaction().execute(async (tx) => {
     const id = await openHouseMember(tx, { now: now(), random })
@@ -60,4 +63,12 @@ export async function startHouseLiquidity(parts: {
     refresh,
     stop: () => quoting.stop(),
   }
+}
+
+/** Also what another server had placed, once the markets are ours. Answers in how many markets. */
+async function takeQuotesBack(exchange: Exchange, memberId: number): Promise<number> {
+  if (!exchange.isOpen()) return 0
+  const quoted = new Set(exchange.openOrders(memberId).map(({ marketId }) => marketId))
+  if (quoted.size > 0) await exchange.cancelAll(memberId)
+  return quoted.size
 }

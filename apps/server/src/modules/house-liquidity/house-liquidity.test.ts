@@ -203,6 +203,28 @@ test('switched off, the house takes its quotes back and has nothing to say', asy
   expect(ok(await off.call(readSimulation))).toMatchObject({ is_on: false, days: [] })
 })
 
+test('switched off beside a server that quotes, it takes the quotes back once the markets are its own', async () => {
+  const server = await startTestServer({ liquidity: true })
+  const house = await houseOf(server)
+  const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' })
+  const { http, exchange, jobs, liquidity } = await createApp({
+    db: server.db,
+    clock: server.clock,
+    config,
+  })
+  expect(exchange.isOpen()).toBe(false)
+  expect(server.app.exchange.openOrders(house)).toHaveLength(60)
+  await server.app.http.close()
+  await server.app.jobs.stop()
+  await expect.poll(() => exchange.isOpen()).toBe(true)
+  expect(exchange.openOrders(house)).toHaveLength(60)
+  await liquidity.refresh()
+  expect(exchange.openOrders(house)).toEqual([])
+  await http.close()
+  await jobs.stop()
+  await expectInventory(server, house)
+})
+
 async function houseOf(server: TestServer): Promise<number> {
   const id = await findHouseMember(server.db)
   if (id === undefined) throw new Error('There is no house member')

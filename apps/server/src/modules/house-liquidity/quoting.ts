@@ -45,6 +45,11 @@ export function startQuoting(parts: { db: Db; exchange: Exchange; memberId: numb
     return walks.of.get(marketId)?.(stepOf(now))
   }
   const refresh = async (now: Date): Promise<number> => {
+    if (!exchange.isOpen()) {
+      // Who has the markets meanwhile may quote otherwise.
+      quoted.clear()
+      return 0
+    }
     let replaced = 0
     for (const market of exchange.markets) {
       if (exchange.isHalted(market.id)) {

@@ -7,6 +7,8 @@ export type Days = {
   of(marketId: number): RollingDay | undefined
   /** What comes meanwhile is added. */
   read(marketId: number): Promise<void>
+  /** The same for all that were read before, and nobody waits for it. */
+  readAnew(): void
   hear(marketId: number, trades: readonly Trade[]): void
   /** Resolves when nothing is being read. */
   caughtUp(): Promise<unknown>
@@ -28,22 +30,24 @@ export function openDays(parts: {
       day.add(heard)
       days.set(marketId, day)
     } finally {
-      meanwhile.delete(marketId)
+      if (meanwhile.get(marketId) === heard) meanwhile.delete(marketId)
     }
+  }
+  const readSoon = (marketId: number) => {
+    const anew = read(marketId).catch((error: unknown) => report(error, 'a day was not read'))
+    reading = Promise.all([reading, anew])
   }
   return {
     of: (marketId) => days.get(marketId),
     read,
+    readAnew: () => [...days.keys()].forEach(readSoon),
     hear(marketId, trades) {
       const day = days.get(marketId)
       const heard = meanwhile.get(marketId)
       if (heard) heard.push(...trades)
       else if (day?.follows(trades) === true) day.add(trades)
-      else if (day) {
-        // Another server traded, or a commit was found out about late: nobody told of it here.
-        const anew = read(marketId).catch((error: unknown) => report(error, 'a day was not read'))
-        reading = Promise.all([reading, anew])
-      }
+      // Another server traded, or a commit was found out about late: nobody told of it here.
+      else if (day) readSoon(marketId)
     },
     caughtUp: () => reading,
   }

@@ -9,6 +9,8 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { createApp } from '#app.ts'
+import { readConfig } from '#config.ts'
 import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { fill } from '#testing/histories.ts'
@@ -203,6 +205,30 @@ test('a day of which some trades were not heard is read anew, with what comes me
   await marketData.caughtUp()
   expect(day()).toEqual(server.app.marketData.dayStatistics(BTBC.id))
   expect(day()).toMatchObject({ count: 4, high: 9000n * TICK })
+})
+
+test('a server beside the one that trades knows what the market pays, and what it was when it takes over', async () => {
+  const { server, trade } = await startMarket()
+  await trade(8000n)
+  const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' })
+  const other = await createApp({ db: server.db, clock: server.clock, config })
+  onTestFinished(async () => {
+    await other.http.close()
+    await other.jobs.stop()
+  })
+  await trade(9000n)
+  await other.marketData.follow()
+  const paid = other.marketData.averagePrice(BTBC.id)
+  expect(paid).toBeGreaterThan(8000n * TICK)
+  expect(paid).toBe(server.app.marketData.averagePrice(BTBC.id))
+  await trade(9500n)
+  const day = server.app.marketData.dayStatistics(BTBC.id)
+  await server.app.http.close()
+  await server.app.jobs.stop()
+  await expect.poll(() => other.exchange.isOpen()).toBe(true)
+  await expect.poll(() => other.exchange.lastTrade(BTBC.id)?.price).toBe(9500n * TICK)
+  await other.marketData.caughtUp()
+  expect(other.marketData.dayStatistics(BTBC.id)).toEqual(day)
 })
 
 test('the calls answer candles and the tape to anyone, and refuse what does not exist', async () => {

@@ -54,6 +54,8 @@ export type MarketData = {
   dayStatistics(marketId: number): DayStatistics
   /** By volume, of the last minutes: one small trade does not move it. Undefined without trades. */
   averagePrice(marketId: number): bigint | undefined
+  /** What was traded elsewhere is not heard of: while another server has the markets, reads it. */
+  follow(): Promise<void>
   /** Resolves when the stored candles and the days have every trade that was heard or committed before. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
@@ -76,6 +78,7 @@ export async function startMarketData(parts: {
       follower?.note(marketId, trades)
     }
   })
+  const stopHearing = exchange.onRead(() => days.readAnew())
   follower = startFollower(parts)
   await follower.caughtUp()
   for (const { id } of exchange.known) await days.read(id)
@@ -91,12 +94,18 @@ export async function startMarketData(parts: {
       return day.count === 0 ? undefined : day
     },
     averagePrice: (marketId) => days.of(marketId)?.average(now(), AVERAGE_MINUTES),
+    async follow() {
+      if (exchange.isOpen()) return
+      days.readAnew()
+      await days.caughtUp()
+    },
     async caughtUp() {
       await follower.caughtUp()
       await days.caughtUp()
     },
     async stop() {
       stopListening()
+      stopHearing()
       await Promise.all([follower.stop(), days.caughtUp()])
     },
   }

@@ -181,6 +181,10 @@ test('each hour the whole audit is done beside the work, and what is new in it s
   await aMinuteLater()
   expect((await overview()).stops).toEqual([])
   planted.push({ rule: 'planted', detail: 'of a module' })
+  // Figures of sellers that are no sum of deals: they are shown, and no money is wrong by them.
+  await sql`insert into deal_tally values (1, '2026-02-28', 0, 1), (1, '2026-03-01', 0, 1)`.execute(
+    db,
+  )
   // What cannot be looked at keeps nothing else from being found, and stops nothing.
   isOut = true
   await anHourLater()
@@ -193,10 +197,12 @@ test('each hour the whole audit is done beside the work, and what is new in it s
   ])
   const texts = alerts.map(({ text }) => text)
   expect(texts).toContain('planted: of a module')
+  expect(texts).toContainEqual(expect.stringMatching(/^figures are counted.*: seller 1, /))
   expect(texts).toContainEqual(expect.stringMatching(/^what could not be looked at.*: what fails$/))
   expect(await house.withdraw(bob)).toBe('account_checked')
 
   // What was looked at stays on the page and stops nothing more; what is mended goes.
+  await db.deleteFrom('deal_tally').execute()
   await forgeBalance(db, spot(ann), { available: -5n, held: 0n })
   await forgeBalance(db, spot(bob), { available: 5n, held: 0n })
   await house.resume({ currency: USDT.id })

@@ -204,6 +204,8 @@ async function topUpMinter(
   const held = toUnits(await balanceOnChain(chain, { coin: BNB.id, address }))
   if (held >= MINTER_LEAST) return
   await db.transaction().execute(async (tx) => {
+    // Two servers may find at once that there is too little.
+    await tx.selectFrom('mint_schedule').select('id').forUpdate().execute()
     const open = await tx
       .selectFrom('chain_transaction')
       .select('id')

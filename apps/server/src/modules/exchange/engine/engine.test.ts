@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
 import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
+import type { Committer } from './committer.ts'
 import { RENEW_EVERY_MS } from './lease.ts'
 import { type ExchangeStore, storeIn } from './store.ts'
 import { machineWaits, type Waits } from './waits.ts'
@@ -289,6 +290,92 @@ test('what waits is answered when the markets go to another server', async () =>
   }
   await expect.poll(stillRuns).toBe(false)
   expect((await asked).map(told)).toEqual(['try_again'])
+})
+
+/** Of an engine that looks at its lease when the test says, as if a second had passed, and is answered at once. */
+function startLooks(world: TestExchange) {
+  const looks: (() => void)[] = []
+  const waits: Waits = {
+    ...machineWaits,
+    async pause(ms, signal) {
+      if (ms !== RENEW_EVERY_MS) return await machineWaits.pause(ms, signal)
+      await new Promise<void>((resolve) => {
+        looks.push(resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    },
+  }
+  const real = storeIn(world.db)
+  const renewals = { isCutOff: false, asked: 0, answered: 0 }
+  const store: ExchangeStore = {
+    ...real,
+    async renewLease(lease) {
+      renewals.asked += 1
+      try {
+        if (renewals.isCutOff) throw new Error('no way there')
+        return await real.renewLease(lease)
+      } finally {
+        renewals.answered += 1
+      }
+    },
+  }
+  const look = async (times = 1) => {
+    for (let done = 0; done < times; done += 1) {
+      looks.shift()?.()
+      await expect.poll(() => looks.length).toBe(1)
+      await expect.poll(() => renewals.answered).toBe(renewals.asked)
+    }
+  }
+  return { waits, store, renewals, look }
+}
+
+test('an owner that cannot renew its lease owns nothing once it has run out, until it can', async () => {
+  const world = await startTestExchange()
+  await world.fund(1, '1000 USDT')
+  const { renewals, look, ...parts } = startLooks(world)
+  const { engine, place } = await startEngineIn(world, parts)
+  await look(5)
+  expect(await place('1 buy 1 BNB at 100')).toEqual(['open 0 of 1'])
+  renewals.isCutOff = true
+  await look(2)
+  expect(engine.isRunning()).toBe(true)
+  await look()
+  expect(engine.isRunning()).toBe(false)
+  expect(await place('1 buy 1 BNB at 100')).toEqual(['try_again'])
+  renewals.isCutOff = false
+  await look()
+  expect(engine.isRunning()).toBe(true)
+  // Nobody had the markets: the books are still those that it has.
+  expect(engine.readings()).toBe(1)
+  expect(await place('1 buy 1 BNB at 100')).toEqual(['open 0 of 1'])
+})
+
+test('an owner that gets nowhere with a batch lets others have the markets', async () => {
+  const world = await startTestExchange()
+  await world.fund(1, '1000 USDT')
+  const { renewals, look, waits, store } = startLooks(world)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const openCommitter = async (): Promise<Committer> => {
+    const committer = await store.openCommitter()
+    const commit: Committer['commit'] = async (...asked) => {
+      const rows = await committer.commit(...asked)
+      await answered
+      return rows
+    }
+    return { ...committer, commit }
+  }
+  const slow = { waits, store: { ...store, openCommitter } }
+  const { engine, place } = await startEngineIn(world, slow)
+  const placing = place('1 buy 1 BNB at 100')
+  await expect.poll(() => world.has(1, 'USDT')).toBe('900 + 100')
+  await look(20)
+  expect(renewals.asked).toBeLessThan(10)
+  expect(engine.isRunning()).toBe(false)
+  answer()
+  expect(await placing).toEqual(['open 0 of 1'])
+  await engine.drained()
+  await look()
+  expect(engine.isRunning()).toBe(true)
 })
 
 test('a batch that cannot be written is done command by command', async () => {

@@ -105,6 +105,8 @@ class RunningEngine implements Engine {
   #isTaking = false
   #readings = 0
   #batches = 0
+  /** How often what waited came on, or was turned away. */
+  #steps = 0
   #wake: (() => void) | undefined
   #keeping: Promise<void> = Promise.resolve()
   #loop: Promise<void> = Promise.resolve()
@@ -128,7 +130,10 @@ class RunningEngine implements Engine {
   async start(): Promise<void> {
     await this.#books.acquire()
     this.#loop = this.#run()
-    this.#keeping = this.#books.keep(this.#stopping.signal, () => this.#isBusy)
+    this.#keeping = this.#books.keep(this.#stopping.signal, {
+      isBusy: () => this.#isBusy,
+      steps: () => (this.#isBusy || !this.#queue.isEmpty() ? this.#steps : undefined),
+    })
   }
 
   findState = (marketId: number): MarketState | undefined => this.#books.findState(marketId)
@@ -145,11 +150,11 @@ class RunningEngine implements Engine {
     return this.#uncommitted.openOrdersOf(memberId, marketId, matched)
   }
 
-  isRunning = (): boolean => this.#books.isOurs
+  isRunning = (): boolean => this.#books.isHeld
   readings = (): number => this.#readings
 
   submit(command: Command): void {
-    if (!this.#books.isOurs || this.#stopping.signal.aborted || !this.#queue.add(command)) {
+    if (!this.#books.isHeld || this.#stopping.signal.aborted || !this.#queue.add(command)) {
       answerAll(command, 'try_again')
       return
     }
@@ -237,6 +242,7 @@ class RunningEngine implements Engine {
       }
       throw error
     } finally {
+      this.#steps += 1
       this.#isTaking = false
       this.#progress.changed()
     }
@@ -364,6 +370,7 @@ class RunningEngine implements Engine {
       }
       throw failure
     } finally {
+      this.#steps += 1
       this.#sent = undefined
       this.#progress.changed()
     }

@@ -1,4 +1,4 @@
-import type { Db } from '@btbc/database/database.ts'
+import { type Db, openPipeline, type Pipeline, prepare } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 /**
@@ -10,6 +10,8 @@ import { sql } from 'kysely'
 /** Long enough to outlast a stall, short enough to wait for after a crash. */
 const LEASE_S = 3
 export const RENEW_EVERY_MS = 1_000
+/** How many times it is to be renewed while it lasts. */
+export const RENEWALS_PER_LEASE = (LEASE_S * 1_000) / RENEW_EVERY_MS
 
 export type Lease = { owner: string; markets: Map<number, { epoch: number; sequence: number }> }
 
@@ -39,16 +41,47 @@ export async function takeLease(
   })
 }
 
-/** Whether the lease is still ours; a lost one is never renewed. */
-export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
-  const ids = [...lease.markets.keys()]
-  const epochs = [...lease.markets.values()].map(({ epoch }) => epoch)
-  const { rows } = await sql`
-    update market_lease l set until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-    from unnest(${ids}::integer[], ${epochs}::bigint[]) as mine (market_id, epoch)
-    where l.market_id = mine.market_id and l.epoch = mine.epoch and l.owner = ${lease.owner}
-    returning l.market_id`.execute(db)
-  return rows.length === ids.length
+const RENEW = prepare(
+  'exchange_renew',
+  `update market_lease l set until = clock_timestamp() + make_interval(secs => ${LEASE_S})
+    from unnest($1::integer[], $2::bigint[]) as mine (market_id, epoch)
+    where l.market_id = mine.market_id and l.epoch = mine.epoch and l.owner = $3
+    returning l.market_id`,
+)
+
+export type Renewing = {
+  /** Whether the lease is still ours; a lost one is never renewed. */
+  renew(lease: Lease): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Over a connection of its own, at which nobody else is waited for. */
+export function openRenewing(db: Db): Renewing {
+  let opened: Promise<Pipeline> | undefined
+  return {
+    async renew({ owner, markets }) {
+      const line = (opened ??= openPipeline(db, LEASE_S * 1_000, LEASE_S * 1_000))
+      const epochs = [...markets.values()].map(({ epoch }) => epoch)
+      try {
+        const values = [[...markets.keys()], epochs, owner]
+        const rows = await (await line).run({ text: RENEW, values })
+        return rows.length === markets.size
+      } catch (error) {
+        if (opened === line) opened = undefined
+        void line.then(
+          (failed) => failed.close(),
+          () => undefined,
+        )
+        throw error
+      }
+    },
+    async close() {
+      await opened?.then(
+        (line) => line.close(),
+        () => undefined,
+      )
+    },
+  }
 }
 
 /** Lets the next owner start at once. */

@@ -1,11 +1,21 @@
 import { singleFlight } from '#platform/background.ts'
 
-import { type Lease, RENEW_EVERY_MS } from './lease.ts'
+import { type Lease, RENEW_EVERY_MS, RENEWALS_PER_LEASE } from './lease.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { getMarket, markets } from '../markets.ts'
 import { OrderIndex } from './order-index.ts'
 import type { ExchangeStore } from './store.ts'
 import type { Waits } from './waits.ts'
+
+/** How many looks in a row may find the work where it was. */
+const STUCK_LOOKS_MAX = 5
+
+/** What is done with the markets while they are ours. */
+type Work = {
+  isBusy(): boolean
+  /** How often it came on; undefined while nothing waits for it. */
+  steps(): number | undefined
+}
 
 /**
  * The markets while they are ours: the lease on them, and their books in memory, which are a copy of
@@ -21,6 +31,11 @@ export class MarketLease {
   readonly #onRead: () => void
   readonly #onLost: () => void
   #lease: Lease | undefined
+  /** By looks, and not by the time: while this process stands still it tells nobody anything. */
+  #looks = 0
+  /** The look at which the lease was asked for, or to be renewed, the last time that it was given. */
+  #givenAt = 0
+  #renewing: Promise<void> | undefined
   /** Only one attempt at a time: two would load the books into each other. */
   readonly acquire = singleFlight(() => this.#own())
 
@@ -45,6 +60,11 @@ export class MarketLease {
     return this.#lease !== undefined
   }
 
+  /** Whether nobody else may have taken them meanwhile: it was renewed in time. */
+  get isHeld(): boolean {
+    return this.isOurs && this.#looks - this.#givenAt < RENEWALS_PER_LEASE
+  }
+
   findState = (marketId: number): MarketState | undefined => this.#states.get(marketId)
 
   states(): Iterable<MarketState> {
@@ -66,13 +86,13 @@ export class MarketLease {
   async release(): Promise<void> {
     if (this.#lease) await this.#store.releaseLease(this.#lease).catch(() => undefined)
     this.#lease = undefined
+    await this.#store.close()
   }
 
   async #own(): Promise<boolean> {
     try {
       const lease = await this.#take()
-      if (!lease) return false
-      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
+      if (!lease || !(await this.#readAll(lease))) return false
       this.#onRead()
       this.#lease = lease
       return true
@@ -97,31 +117,76 @@ export class MarketLease {
 
   /** Asks the database. */
   async areStillOurs(): Promise<boolean> {
-    return this.#lease !== undefined && (await this.#store.renewLease(this.#lease))
+    const lease = this.#lease
+    const askedAt = this.#looks
+    if (!lease || !(await this.#store.renewLease(lease))) return false
+    this.#givenAt = askedAt
+    return true
   }
 
-  /** Renews the lease in time, and takes it when it is free and nothing is under way. */
-  async keep(signal: AbortSignal, isBusy: () => boolean): Promise<void> {
+  /**
+   * Renews the lease in time, and takes it when it is free and nothing is under way. Who gets nowhere
+   * with what waits lets others have it.
+   */
+  async keep(signal: AbortSignal, work: Work): Promise<void> {
+    let steps: number | undefined
+    let stuckLooks = 0
     while (!signal.aborted) {
       await this.#waits.pause(RENEW_EVERY_MS, signal)
-      if (signal.aborted) return
-      const lease = this.#lease
-      if (lease === undefined) {
-        if (!isBusy()) await this.acquire()
-        continue
+      if (signal.aborted) break
+      this.#looks += 1
+      const before = steps
+      steps = work.steps()
+      stuckLooks = steps !== undefined && steps === before ? stuckLooks + 1 : 0
+      if (!this.#lease) {
+        if (!work.isBusy()) await this.acquire()
+      } else if (stuckLooks < STUCK_LOOKS_MAX) {
+        this.#renewing ??= this.#renew(this.#lease).finally(() => (this.#renewing = undefined))
       }
-      try {
-        // Another owner took over: its epoch keeps our batches out, and we stop trying.
-        if (!(await this.#store.renewLease(lease)) && this.#lease === lease) this.lose()
-      } catch (error) {
-        this.#report(error, 'the lease could not be renewed')
-      }
+    }
+    await this.#renewing
+  }
+
+  async #renew(lease: Lease): Promise<void> {
+    try {
+      // Another owner took over: its epoch keeps our batches out, and we stop trying.
+      if (!(await this.areStillOurs()) && this.#lease === lease) this.lose()
+    } catch (error) {
+      this.#report(error, 'the lease could not be renewed')
     }
   }
 
   async #take(): Promise<Lease | undefined> {
     const ids = markets.map(({ id }) => id)
-    return await this.#store.takeLease(this.#owner, ids)
+    const askedAt = this.#looks
+    const lease = await this.#store.takeLease(this.#owner, ids)
+    if (lease) this.#givenAt = askedAt
+    return lease
+  }
+
+  /** Large books take longer to read than a lease lasts: it is renewed meanwhile, and false when it was lost. */
+  async #readAll(lease: Lease): Promise<boolean> {
+    const reading = new AbortController()
+    const renewing = this.#renewUntil(reading.signal, lease)
+    try {
+      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
+    } finally {
+      reading.abort()
+    }
+    return await renewing
+  }
+
+  async #renewUntil(signal: AbortSignal, lease: Lease): Promise<boolean> {
+    try {
+      for (;;) {
+        await this.#waits.pause(RENEW_EVERY_MS, signal)
+        if (signal.aborted) return true
+        if (!(await this.#store.renewLease(lease))) return false
+      }
+    } catch (error) {
+      this.#report(error, 'the lease could not be renewed')
+      return false
+    }
   }
 
   async #read(marketId: number, { epoch, sequence }: { epoch: number; sequence: number }) {

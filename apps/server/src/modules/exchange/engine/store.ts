@@ -1,7 +1,7 @@
 import type { Db, Statement } from '@btbc/database/database.ts'
 
 import { type Committer, openCommitter } from './committer.ts'
-import { type Lease, releaseLease, renewLease, takeLease } from './lease.ts'
+import { type Lease, openRenewing, releaseLease, takeLease } from './lease.ts'
 import { drawBlock } from './order-numbers.ts'
 import { type Settlement, settleStatement } from './settlement.ts'
 import { readMarket, type StoredMarket } from './stored-book.ts'
@@ -20,16 +20,20 @@ export type ExchangeStore = {
   readMarket(market: MarketSteps): Promise<StoredMarket>
   /** The first of a block of numbers for orders. */
   drawNumbers(): Promise<number>
+  /** After the last renewal. */
+  close(): Promise<void>
 }
 
 export function storeIn(db: Db): ExchangeStore {
+  const renewing = openRenewing(db)
   return {
     openCommitter: () => openCommitter(db),
     write: settleStatement,
     takeLease: (owner, marketIds) => takeLease(db, owner, marketIds),
-    renewLease: (lease) => renewLease(db, lease),
+    renewLease: (lease) => renewing.renew(lease),
     releaseLease: (lease) => releaseLease(db, lease),
     readMarket: (market) => readMarket(db, market),
     drawNumbers: () => drawBlock(db),
+    close: () => renewing.close(),
   }
 }

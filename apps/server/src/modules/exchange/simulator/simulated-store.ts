@@ -74,6 +74,7 @@ export class SimulatedDatabase {
         }),
       readMarket: (market) => open('read', () => this.books.read(market)),
       drawNumbers: () => open('numbers', () => this.books.drawNumbers(NUMBERS_PER_BLOCK)),
+      close: async () => undefined,
     }
   }
 
