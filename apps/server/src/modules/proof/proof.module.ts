@@ -8,8 +8,8 @@ import { proofWriteStates } from './write.states.ts'
 
 const TREES_KEPT_MS = 2 * DAY_MS
 
-function partsOf({ db, clock, chain, config, promises }: House) {
-  return { db, clock, chain, promises, folder: config.dataDirectory }
+function partsOf({ db, clock, chain, reconciler, config, promises }: House) {
+  return { db, clock, chain, reconciler, promises, folder: config.dataDirectory }
 }
 
 export const proofModule = defineModule({

@@ -4,7 +4,7 @@ import { type Db, openInBackground, type Tx, urlOf } from '@btbc/database/databa
 import { tryLockWork } from '@btbc/database/locks.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Behind } from '@btbc/database/stand-back.ts'
-import { reserves, totals } from '@btbc/ledger/balances.ts'
+import { reserves, type Totals, totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { readCut } from '@btbc/ledger/cut.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
@@ -12,7 +12,11 @@ import { sql } from 'kysely'
 
 import { coinOf } from '#chain/bytes.ts'
 import type { Chain } from '#chain/chain.ts'
-import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/index.ts'
+import {
+  type CustodyCheck,
+  readCustodyChecks,
+  type Reconciler,
+} from '#modules/reconciliation/index.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import type { Clock } from '#platform/clock.ts'
 import { openInstallKey, publicPartOf } from '#platform/install-key.ts'
@@ -25,11 +29,15 @@ import { type Grower, startGrower } from './tree/grower.ts'
 /** Takes a snapshot of the books as they were at one sealed entry, and signs what it says. */
 
 const KEY = 'proof.key'
+/** How often custody is compared for one snapshot, while entries keep moving what was compared. */
+const COMPARED_MOST = 3
 
 export type SnapshotParts = {
   db: Db
   clock: Clock
   chain: Chain | undefined
+  /** Where there is a chain. */
+  reconciler?: Pick<Reconciler, 'custodyNow'> | undefined
   /** The data directory. */
   folder: string
   promises: Promises
@@ -45,18 +53,18 @@ export async function takeSnapshot(
   parts: SnapshotParts,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const { db } = parts
+  const { db, reconciler } = parts
+  // The chain is not asked in vain while another one is at it.
+  if (!(await db.transaction().execute((tx) => tryLockWork(tx, 'proof')))) return undefined
   const grower = await startGrower(db, { ...parts, signal })
   try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      if (!(await tryLockWork(tx, 'proof'))) return undefined
-      // Once to mark where the books end, and once to seal up to there.
-      await chainEntries(db)
-      await chainEntries(db)
-      await grower.digest()
-      return await addAttestation(tx, parts, grower)
-    })
+    for (let round = 1; ; round += 1) {
+      const isCompared = (await reconciler?.custodyNow(signal)) === true
+      signal?.throwIfAborted()
+      const mayMove = !isCompared || round === COMPARED_MOST
+      const taken = await takeAsOfNow(parts, { grower, mayMove })
+      if (taken !== 'moved') return taken
+    }
   } finally {
     grower.close()
   }
@@ -72,7 +80,33 @@ export async function readTreeKey(
   return { key: drawn('tree'), seed: drawn('order').readBigInt64BE() }
 }
 
-async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Promise<number> {
+type Taking = {
+  grower: Grower
+  /** An entry may have moved custody since it was compared. */
+  mayMove: boolean
+}
+
+async function takeAsOfNow(
+  parts: SnapshotParts,
+  taking: Taking,
+): Promise<number | 'moved' | undefined> {
+  const { db } = parts
+  return await db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    if (!(await tryLockWork(tx, 'proof'))) return undefined
+    // Once to mark where the books end, and once to seal up to there.
+    await chainEntries(db)
+    await chainEntries(db)
+    await taking.grower.digest()
+    return await addAttestation(tx, parts, taking)
+  })
+}
+
+async function addAttestation(
+  tx: Tx,
+  parts: SnapshotParts,
+  { grower, mayMove }: Taking,
+): Promise<number | 'moved'> {
   const { db, clock, folder } = parts
   const last = await tx
     .selectFrom('proof_attestation')
@@ -87,9 +121,11 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
   const wallNow = clock.wallNow()
   const at = clock.now()
   const { key, seed } = await readTreeKey(tx, number)
-  const found = await readBooks(parts, (snapshot, through) =>
-    grower.read({ snapshot, through, seed }),
-  )
+  const found = await readBooks(parts, {
+    mayMove,
+    readMembers: (snapshot, through) => grower.read({ snapshot, through, seed }),
+  })
+  if (!found) return 'moved'
   const tree = await grower.grow({
     attestation: number,
     madeAt: wallNow,
@@ -121,10 +157,16 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
   return number
 }
 
-/** Everything from one moment: the totals at the cut, and the same rows for the tree. */
+/**
+ * Everything from one moment: the totals at the cut, and the same rows for the tree. Nothing where an
+ * entry has moved what was compared and may not have.
+ */
 async function readBooks(
   parts: SnapshotParts,
-  readMembers: (snapshot: string, through: bigint) => Promise<void>,
+  {
+    mayMove,
+    readMembers,
+  }: { mayMove: boolean; readMembers: (snapshot: string, through: bigint) => Promise<void> },
 ) {
   const db = openInBackground(urlOf(parts.db), {
     connectionsMax: 1,
@@ -138,6 +180,7 @@ async function readBooks(
         select pg_export_snapshot() as snapshot`.execute(tx)
       const { digested, ...books } = await readCut(tx)
       const figures = await readFigures(tx, parts, digested)
+      if (!mayMove && hasMoved(figures.totals, figures.checks)) return undefined
       await readMembers(rows[0]?.snapshot ?? '', digested)
       return { books, ...figures }
     })
@@ -162,6 +205,14 @@ async function readFigures(tx: Tx, { promises, clock }: SnapshotParts, digested:
     promises: promised,
     differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
   }
+}
+
+/** Whether the books at the cut say something else of a coin than when it was compared with the chain. */
+function hasMoved(then: readonly Totals[], checks: ReadonlyMap<CurrencyId, CustodyCheck>): boolean {
+  return then.some(({ currency, custody }) => {
+    const check = checks.get(currency)
+    return check !== undefined && check.books !== custody
+  })
 }
 
 /** What custody held at a final block, which its hash names; null when no chain can say so now. */

@@ -11,6 +11,8 @@ export type CustodyCheck = {
   block: bigint
   /** What custody held for the books at that block, in the smallest units of the chain. */
   held: bigint
+  /** What the books said of it when it was compared, in units. */
+  books: bigint
   /** How much more custody held than the books said at that block, in units, floored. */
   difference: bigint
   /** Null when it was too long ago to say. */
@@ -35,7 +37,14 @@ export async function readCustodyChecks(
       const agrees = agreed && isOld(heardAt, wallNow) ? null : agreed
       return [
         currency as CurrencyId,
-        { block: block ?? 0n, held: outside, difference, agrees, holders },
+        {
+          block: block ?? 0n,
+          held: outside,
+          books: toUnits(books),
+          difference,
+          agrees,
+          holders,
+        },
       ] as const
     }),
   )

@@ -5,6 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWork } from '#chain/works.ts'
+import { pause } from '#platform/background.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
@@ -21,6 +22,8 @@ import { type Finding, recordFindings } from './reconciliation.ts'
 const EVERY_MS = MINUTE_MS
 const TRIES_MAX = 12
 const BETWEEN_TRIES_MS = 250
+/** How long somebody who can go on without the chain waits for it. */
+const PATIENCE_MS = 30_000
 
 export type Reconciler = {
   /** Rails, when they are due. */
@@ -32,6 +35,8 @@ export type Reconciler = {
   custody: ChainWork
   /** Everything now; refuses, behind all the rest, when the chain or the provider does not answer. */
   now(): Promise<void>
+  /** Custody alone, for whoever goes on without it: false when the chain does not say it before long. */
+  custodyNow(signal?: AbortSignal): Promise<boolean>
 }
 
 class SilentRails extends AggregateError {}
@@ -48,10 +53,18 @@ export function createReconciler(parts: {
     await record(parts, findings)
     if (silent.length > 0) throw new SilentRails(silent, 'a rail could not be compared')
   }
-  const checkCustody = async (): Promise<boolean> => {
+  const checkCustody = async (signal?: AbortSignal): Promise<boolean> => {
     if (!chain) return true
     const books = await readCustodyBooks(db, chain)
-    return books !== undefined && (await compare(parts, { chain, books }))
+    return books !== undefined && (await compare(parts, { chain, books, signal }))
+  }
+  /** False when the works of the chain do not come to stand at one block. */
+  const checkPatiently = async (signal?: AbortSignal): Promise<boolean> => {
+    for (let tries = 1; !(await checkCustody(signal)); tries += 1) {
+      if (tries === TRIES_MAX) return false
+      await sleep(BETWEEN_TRIES_MS, undefined, { signal })
+    }
+    return true
   }
   let railsAt: Date | undefined
   let custodyAt: Date | undefined
@@ -82,12 +95,18 @@ export function createReconciler(parts: {
     },
     async now() {
       const [rails] = await Promise.allSettled([checkRails()])
-      for (let tries = 1; !(await checkCustody()); tries += 1) {
-        if (tries === TRIES_MAX) throw new Refusal('chain_unavailable')
-        await sleep(BETWEEN_TRIES_MS)
-      }
+      if (!(await checkPatiently())) throw new Refusal('chain_unavailable')
       if (rails.status === 'fulfilled') return
       throw rails.reason instanceof SilentRails ? new Refusal('provider_unavailable') : rails.reason
+    },
+    async custodyNow(signal) {
+      if (!chain) return false
+      const ended = new AbortController()
+      const within = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])])
+      // Each minute's comparison says what fails here, and a node that is silent cannot be hurried.
+      const compared = checkPatiently(within).catch(() => false)
+      const waited = pause(PATIENCE_MS, within).then(() => false)
+      return await Promise.race([compared, waited]).finally(() => ended.abort())
     },
   }
 }
@@ -108,7 +127,7 @@ async function record(
 /** False when the chain does not know any more what it held at that block. */
 async function compare(
   recording: Recording,
-  asked: { chain: Chain; books: CustodyBooks; signal?: AbortSignal },
+  asked: { chain: Chain; books: CustodyBooks; signal: AbortSignal | undefined },
 ): Promise<boolean> {
   const { chain, books, signal } = asked
   const compared = await compareCustody(chain, books, signal)

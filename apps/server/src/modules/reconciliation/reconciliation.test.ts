@@ -414,6 +414,25 @@ test('operators are called once when the clock of a server is set far ahead', as
   expect(await mails.where('subject', 'like', '%set ahead%').execute()).toHaveLength(1)
 })
 
+test('while the clock of a server is set far ahead nobody is called about comparisons that go on', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  server.clock.setWall(365 * 24 * 60 * 60_000)
+  const { reconciler, chainWorks, jobs } = server.app
+  for (let turn = 0; turn < 3; turn += 1) {
+    server.clock.pass({ minutes: 4 })
+    await chain.mine(CONFIRMATIONS)
+    await chainWorks?.step()
+    const wallNow = server.clock.wallNow()
+    await reconciler.rails.run(server.db, wallNow, new AbortController().signal)
+    await jobs.sweep()
+  }
+  const mails = await server.db.selectFrom('outbox').select('subject').execute()
+  expect(mails.map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining('not compared'),
+  )
+})
+
 test('two comparisons at one moment book an arrival once', async () => {
   const { chain, server, rita } = await startHouse()
   await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
@@ -426,6 +445,29 @@ test('two comparisons at one moment book an arrival once', async () => {
   const { stops, alerts } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect([stops, alerts]).toEqual([[], []])
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
+})
+
+test('custody alone is compared once the works stand at one block, and not while they do not', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  const checked = async () => {
+    const rows = server.db.selectFrom('reconciliation').select('block')
+    return (await rows.where('currency', '=', USDT.id).executeTakeFirstOrThrow()).block
+  }
+  const [before, { reconciler }] = [await checked(), server.app]
+  await chain.mine(CONFIRMATIONS)
+  await server.app.chainWorks?.step()
+  const move = async (blocks: number) => {
+    await sql`update chain_progress set block = block + ${blocks}::integer
+      where work = 'transactions'`.execute(server.db)
+  }
+  await move(-1)
+  expect(await reconciler.custodyNow()).toBe(false)
+  expect(await checked()).toBe(before)
+  const waiting = reconciler.custodyNow()
+  await move(1)
+  expect(await waiting).toBe(true)
+  expect(await checked()).toBeGreaterThan(before ?? 0n)
 })
 
 test('a gift hides no gap: less is a stop, and what comes back fills the gap and is booked nowhere', async () => {

@@ -54,14 +54,15 @@ async function describeWorks(tx: Tx): Promise<string> {
 
 /**
  * Mails operators once about each standstill; not while a server that was down, or whose clock was set
- * back, has only just begun.
+ * back, has only just begun. By the wall as it is, which whatever was heard has been written by.
  */
 export function callAboutStandstill(clock: Clock): Sweep {
   let since = clock.wallNow()
   let last = since
   return {
     name: 'call about a standstill',
-    async run(tx, { wallNow }) {
+    async run(tx) {
+      const wallNow = clock.wallNow()
       if (isToCome(last, wallNow)) since = wallNow
       last = wallNow
       return isOld(since, wallNow) ? await callOnce(tx, wallNow) : 0
@@ -97,7 +98,7 @@ export function callAboutClock(clock: Clock): Sweep {
     async run(tx, { wallNow }) {
       const heldMs = clock.heldMs()
       if (heldMs !== calledAbout && heldMs > 0) {
-        const text = `The clock of a server was set ${Math.floor(heldMs / MINUTE_MS)} minutes ahead, to ${wallNow.toISOString()}, while it ran. Deadlines and pay do not follow. Set the clock right and they go on. If it is right, because the machine stood still, start the server again`
+        const text = `The clock of a server was set ${Math.floor(heldMs / MINUTE_MS)} minutes ahead, to ${clock.wallNow().toISOString()}, while it ran. Deadlines and pay do not follow. Set the clock right and they go on. If it is right, because the machine stood still, start the server again`
         await callOperators(tx, { subject: 'a clock was set ahead', text, now: wallNow })
       }
       calledAbout = heldMs
