@@ -5,7 +5,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { coinIds } from '#chain/chain.ts'
 import { auditAirdrops } from '#modules/airdrop/airdrop.audit.ts'
 import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
-import { auditDeals } from '#modules/deal/deal.audit.ts'
+import { auditDealFigures, auditDeals } from '#modules/deal/deal.audit.ts'
 import { auditTrades } from '#modules/exchange/exchange.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
@@ -43,6 +43,8 @@ export const audits: readonly HouseAudit[] = [
   { of: 'locks', find: auditLocks, concerns: [USDT.id] },
   { of: 'funds', find: auditFunds, concerns: [USDT.id] },
   { of: 'deals', find: auditDeals, concerns: [USDT.id] },
+  // How many a seller released moves no money by itself.
+  { of: 'figures of deals', find: auditDealFigures, concerns: [] },
   { of: 'points', find: auditPoints, concerns: [BTBC.id] },
   { of: 'packets', find: auditPackets, concerns: [USDT.id, BTBC.id] },
   { of: 'campaigns', find: auditCampaigns, concerns: [USDT.id, BTBC.id] },

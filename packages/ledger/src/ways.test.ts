@@ -41,6 +41,21 @@ test('what went the ways of its kind has no findings', async () => {
   expect(await auditWays(db)).toEqual([])
 })
 
+test('what older servers posted went ways of its kind', async () => {
+  const [ada, clearing] = [spotOf(1), house('clearing')]
+  for (const [key, kind, way] of [
+    ['gas', 'gas.paid', { from: house('pool:treasury'), to: house('chain') }],
+    ['sold', 'trade.settled', { from: ada, to: clearing }],
+    ['bought', 'trade.settled', { from: clearing, to: ada, toPart: 'held' }],
+    ['sold of what is held', 'trade.settled', { from: ada, fromPart: 'held', to: clearing }],
+    ['for another', 'trade.settled', { from: clearing, to: spotOf(2) }],
+  ] as const) {
+    const moves = [{ ...way, amount: 1n }]
+    await add({ key, kind, at, moves })
+  }
+  expect(await auditWays(db)).toEqual([])
+})
+
 test.each<[string, Entry['kind'], Omit<Move, 'amount'>, number]>([
   ['the treasury', 'transfer.own', { from: house('pool:treasury'), to: spotOf(1) }, 1],
   ['another member', 'deposit.credited', { from: house('suspense'), to: spotOf(2) }, 2],

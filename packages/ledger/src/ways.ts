@@ -55,7 +55,11 @@ const ways: Readonly<Record<EntryKind, readonly Way[]>> = {
     ['change', 'fees'],
     ['pool:mining', 'reserve:machine'],
   ],
-  'gas.paid': [['gas', 'chain']],
+  'gas.paid': [
+    ['gas', 'chain'],
+    // Before gas had an account of its own.
+    ['pool:treasury', 'chain'],
+  ],
   'gas.covered': between(['pool:treasury', 'fees'], ['gas']),
   'run.reserved': between(['pool:mining', 'reserve:machine'], ['reserve:run']),
   'run.mined': [['reserve:run', 'unclaimed']],
@@ -77,9 +81,8 @@ const ways: Readonly<Record<EntryKind, readonly Way[]>> = {
   ],
   // What batches did before they were net.
   'trade.settled': [
-    ['other change held', 'clearing'],
-    ['other change held', 'other change'],
-    ...between(['clearing'], ['other change', 'fees', 'dust']),
+    ...between(['other change', 'other change held'], ['clearing']),
+    ...between(['clearing'], ['other change', 'other change held', 'fees', 'dust']),
   ],
   'deposit.seen': [['chain', 'suspense']],
   'deposit.credited': [['suspense', 'change']],
@@ -160,7 +163,8 @@ function wrongMoves(): RawBuilder<unknown> {
       move.to_account, move.to_part) as detail
     from ledger_move move join ledger_entry entry on entry.id = move.entry_id
     where entry.kind || ' ' || (${codeIn('from')}) * ${sql.lit(TAKERS)} + (${codeIn('to')})
-      <> all (${all}::text[])`
+      <> all (${all}::text[])
+    order by entry.id`
 }
 
 /** A net entry says how much each has more or less: those of the house only get, and nothing is new. */
@@ -178,7 +182,8 @@ const wrongLines = sql`
     when 'trade.settled' then case when is_member then code = ${sql.lit(memberPurposes.change.code)}
       else code in (${sql.lit(housePurposes.fees.code)}, ${sql.lit(housePurposes.dust.code)})
         and line.available > 0 and line.held = 0 end
-    else false end`
+    else false end
+  order by entry.id`
 
 /** A side as one number: the purpose, and whose it is, and which part. */
 const OF_MEMBER = 256

@@ -12,6 +12,7 @@ const open = {
   currency_name: 'USDT',
   min: '1.00000000',
   max: '500.00000000',
+  at_once: '500.00000000',
   rate: '1',
   fixed_fee: '0.00000000',
   available: '500.00000000',
@@ -32,6 +33,9 @@ test.each([
     says: /your limit for 30 days/,
   },
   { left: { max: '0.00000000' }, says: /the limit of the house/ },
+  { left: { at_once: '0.00000000' }, says: /^From 1\.00\sUSDT, up to 500\.00\sUSDT now\.$/ },
+  { left: { at_once: '0.00000000' }, says: /^Nothing more can leave at once now/ },
+  { left: { at_once: '20.00000000' }, says: /^No more than 20\.00\sUSDT can leave at once now/ },
   {
     left: { max: '0.00000000', outside: false, welcome_stays: '5.00000000' },
     says: /all you have is the welcome grant/,

@@ -6,8 +6,8 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 
 type Info = Answer<typeof readWithdrawalTerms>
-/** What may leave at once, as the server said it last. */
-type Span = { min: string; max: string }
+/** What may be asked for, and of that what may leave at once, as the server said it last. */
+type Span = { min: string; max: string; at_once?: string }
 
 /** From how much to how much; where nothing can leave, why, and when again. */
 export function Limits({ info, span = info }: { info: Info; span?: Span }) {
@@ -19,14 +19,23 @@ export function Limits({ info, span = info }: { info: Info; span?: Span }) {
         {t(whyNothing(info))}
       </p>
     )
-  const { min, max } = span
+  const { min, max, at_once: atOnce = max } = span
   return (
-    <p className="num text-small text-mut">
-      {t('withdrawal.limits', {
-        min: money(min, info.currency_name),
-        max: money(max, info.currency_name),
-      })}
-    </p>
+    <>
+      <p className="num text-small text-mut">
+        {t('withdrawal.limits', {
+          min: money(min, info.currency_name),
+          max: money(max, info.currency_name),
+        })}
+      </p>
+      {units(atOnce) < units(max) && (
+        <p role="status" className="num text-small text-warn">
+          {leavesNothing({ min, max: atOnce })
+            ? t('withdrawal.limitHouse')
+            : t('withdrawal.limitAtOnce', { most: money(atOnce, info.currency_name) })}
+        </p>
+      )}
+    </>
   )
 }
 

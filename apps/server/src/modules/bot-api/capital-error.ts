@@ -8,6 +8,7 @@ const noes: Partial<Record<RefusalCode, readonly [code: number, message: string]
   currency_not_found: [-4018, "We don't have this asset."],
   amount_required: [-4022, 'Not less than the minimum pick-up quantity.'],
   withdrawal_minimum: [-4022, 'Not less than the minimum pick-up quantity.'],
+  withdrawal_maximum: [-4023, 'Within 24 hours, the withdrawal exceeds the maximum amount.'],
   withdrawal_house_limit: [-4023, 'Within 24 hours, the withdrawal exceeds the maximum amount.'],
   withdrawal_day_limit: [-4023, 'Within 24 hours, the withdrawal exceeds the maximum amount.'],
   withdrawal_month_limit: [-4023, 'Within 30 days, the withdrawal exceeds the maximum amount.'],

@@ -256,8 +256,11 @@ test('operators are called when a key asks for more than may leave the house', a
   const { server, apply } = await startBot()
   const olivia = await hire(server, 'Olivia', ['finance'])
   server.clock.pass({ hours: 24 })
-  await settle(server, 'limits.house', { hour: '50' })
-  for (let n = 0; n < 2; n += 1) expect(await apply()).toMatchObject({ code: -4023 })
+  await settle(server, 'limits.house', { hour: '250' })
+  expect(await apply()).not.toHaveProperty('code')
+  for (const amount of ['200', '200', '300']) {
+    expect(await apply({ amount })).toMatchObject({ code: -4023 })
+  }
   const calls = await server.db
     .selectFrom('outbox')
     .select(['recipient', 'subject'])

@@ -41,7 +41,8 @@ async function addEnded(tx: Tx): Promise<{ count: number; sellers: number[] }> {
       returning *
     ), finished as (
       select distinct on (buyer_id, seller_id, day) seller_id, day,
-        least(floor(extract(epoch from closed_at - paid_at) / 60), 1440) as minutes
+        -- A confirm that came before the payment and waited for it ends the deal with the time of then.
+        least(greatest(floor(extract(epoch from closed_at - paid_at) / 60), 0), 1440) as minutes
       from ended cross join lateral (select date_trunc('day', closed_at, 'UTC') as day) of_end
       where state = 'finished'
         -- Without an offset it may become a set of all deals.

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { bought, confirmed, joinSeller, offered, paid } from '#testing/sellers.ts'
 import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 
-import { auditDeals } from './deal.audit.ts'
+import { auditDealFigures, auditDeals } from './deal.audit.ts'
 import { look, ORDER, start } from './testing/start.ts'
 
 test('each side of a finished deal leaves one thumb and a line, which others read with what it stands on', async () => {
@@ -88,7 +88,7 @@ test('figures of 30 days are shown from 20 deals on, decide between two at one p
   expect(await recordOf(offer)).toBe(2750)
   expect(await recordOf(await offered(server, sam, { stock: '100' }))).toBe(2750)
   expect((await look(server, ben, await bought(server, ben, ORDER))).other.deals_30d).toBe(0)
-  expect(await auditDeals(server.db)).toEqual([])
+  expect(await audited(server)).toEqual([])
 
   server.clock.passBusiness({ days: 31 })
   expect(await figures()).toMatchObject({ deals_30d: 0, ...hidden })
@@ -106,7 +106,7 @@ test("a cancel by both is on nobody's record, and what one buyer buys on a day o
   }
   const counted = async () => {
     await server.app.jobs.sweep()
-    expect(await auditDeals(server.db)).toEqual([])
+    expect(await audited(server)).toEqual([])
     return ok(await server.call(readSeller, {}, { as: sam })).deals_30d
   }
   const cancelled = await bought(server, ben, ORDER)
@@ -126,6 +126,30 @@ test("a cancel by both is on nobody's record, and what one buyer buys on a day o
   await finish(ben)
   expect(await counted()).toBe(3)
 })
+
+test('a confirm whose clock is behind that of the payment is a release like any other', async () => {
+  const { server, sam, ben } = await start()
+  await offered(server, sam, { stock: '300' })
+  for (const ahead of ['0 ms', '1 ms']) {
+    server.clock.passBusiness({ hours: 24 })
+    const id = await bought(server, ben, ORDER)
+    await paid(server, ben, id)
+    await sql`update deal set paid_at = paid_at + ${ahead}::interval where id = ${id}`.execute(
+      server.db,
+    )
+    ok(await confirmed(server, sam, id))
+  }
+  await server.app.jobs.sweep()
+  expect(await audited(server)).toEqual([])
+  const figures = server.db.selectFrom('deal_figures').select(['completed', 'release_minutes'])
+  expect(await figures.where('seller_id', '=', sam.id).execute()).toEqual([
+    { completed: 2, release_minutes: 0 },
+  ])
+})
+
+async function audited({ db }: TestServer) {
+  return [...(await auditDeals(db)), ...(await auditDealFigures(db))]
+}
 
 /** More deals like this one, of which operators gave the buyer too little to be booked. */
 async function splitInDispute(server: TestServer, id: number, count: number): Promise<void> {

@@ -25,12 +25,9 @@ export async function withdrawInfo(
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
   const { prices } = terms
   const stays = await welcomeStays(tx, { memberId, prices })
-  const most = [
-    dayLeft,
-    monthLeft,
-    stays?.left ?? dayLeft,
-    verified ? await houseLeft(tx, now) : dayLeft,
-  ].reduce((a, b) => (a < b ? a : b))
+  // Between members nothing leaves.
+  const house = verified ? await houseLeft(tx, now) : { most: dayLeft, left: dayLeft }
+  const most = leastOf([dayLeft, monthLeft, stays?.left ?? dayLeft, house.most])
   const inCoins = (worth: bigint) =>
     fromWorth(prices, { currency: coin.id, worth, rounding: 'down' })
   return {
@@ -38,6 +35,7 @@ export async function withdrawInfo(
     currency_name: coin.code,
     min: minimumOf(terms),
     max: inCoins(most),
+    at_once: inCoins(leastOf([most, house.left])),
     rate: rateOf(terms),
     fixed_fee: terms.fixedFee,
     available,
@@ -48,4 +46,8 @@ export async function withdrawInfo(
     blocked: (await blockOf(tx, { memberId, currencies: [coin.id], now })) ?? null,
     step_up: await methodsOf(tx, await getMember(tx, memberId), 'withdraw'),
   }
+}
+
+function leastOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => (a < b ? a : b))
 }

@@ -21,6 +21,8 @@ import { withdrawalStates } from './withdrawal.states.ts'
 
 /** How soon one that could not leave is looked at again. */
 const AGAIN_MS = 10_000
+/** How many give up their places at once. */
+const PLACES_MAX = 1000
 
 export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
@@ -28,6 +30,7 @@ export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
     { name: 'return undecided bank withdrawals', run: returnUndecidedBank },
     { name: 'let withdrawals go', run: (tx, at) => releaseNext(tx, { ...at, hasChain }) },
     { name: 'hold withdrawals back', run: (tx, { now }) => recallNext(tx, now) },
+    { name: 'give places of withdrawals up', run: (tx, { now }) => giveUpPlaces(tx, now) },
   ]
 }
 
@@ -147,4 +150,17 @@ async function recallNext(tx: Tx, now: Date): Promise<number> {
     .executeTakeFirst()
   if (!row) return 0
   return (await holdBack(tx, row, new Date(now.getTime() + AGAIN_MS))) ? 1 : 0
+}
+
+/** What a stop of its currency holds back keeps no place of others; when it goes again it asks for one. */
+async function giveUpPlaces(tx: Tx, now: Date): Promise<number> {
+  const again = new Date(now.getTime() + AGAIN_MS)
+  const { numAffectedRows = 0n } = await sql`
+    update withdrawal set leaves_at = null, next_check_at = least(next_check_at, ${again})
+    where id = any(array(
+      select id from withdrawal_stop stop
+      join withdrawal on withdrawal.currency = stop.currency
+      where state = 'approved' and chain_transaction_id is null and leaves_at is not null
+      limit ${PLACES_MAX} for update of withdrawal skip locked))`.execute(tx)
+  return Number(numAffectedRows)
 }

@@ -32,6 +32,7 @@ test('what a withdrawal costs is said before: minimum, rate, limits and what is 
     currency_name: 'USDT',
     min: '1.50000000',
     max: '10000.00000000',
+    at_once: '10000.00000000',
     rate: '1',
     fixed_fee: '0.00000000',
     available: '1000.00000000',

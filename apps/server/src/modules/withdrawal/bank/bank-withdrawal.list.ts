@@ -14,9 +14,11 @@ import { currencies } from '@btbc/money/currency.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 
 import { sayRemark } from '#platform/remarks.ts'
+import { settingAt } from '#platform/settings.ts'
 import { rateOf as bankRateOf, unitsOf } from '#modules/rail/index.ts'
 
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
+import { houseLimits } from '../limits/limits.settings.ts'
 import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from '../limits/terms.ts'
 import { spotAccount } from '../withdrawal.entries.ts'
 
@@ -44,6 +46,7 @@ export async function bankInfo(
 ): Promise<Response<typeof readBankWithdrawalTerms>> {
   const terms = await termsOf(tx, BANK.id, now)
   const { dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
+  const { hour } = await settingAt(tx, houseLimits, now)
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: USDT.id }))
   const asked = amount ?? 0n
   const fee = asked === 0n ? 0n : feeOf(terms, asked)
@@ -51,7 +54,7 @@ export async function bankInfo(
   const bankRate = await bankRateOf(tx, 'bank', now)
   return {
     min: minimumOf(terms),
-    max: dayLeft < monthLeft ? dayLeft : monthLeft,
+    max: [dayLeft, monthLeft, hour].reduce((a, b) => (a < b ? a : b)),
     rate: rateOf(terms),
     fixed_fee: terms.fixedFee,
     available,

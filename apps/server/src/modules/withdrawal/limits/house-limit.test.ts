@@ -1,14 +1,15 @@
-import { requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
+import { readBankWithdrawalTerms, requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { decideAsSeen, enter, hire } from '#testing/operators.ts'
 import { settle } from '#testing/settings.ts'
-import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 import { listOf, OTHER, out, OUTSIDE } from '#testing/withdrawals.ts'
@@ -60,7 +61,7 @@ test('what all members withdraw in an hour and a day has an end, which says when
   expect(await calls(server)).toEqual([...halves, told('all', 'hour')])
   const infoOf = async (as: TestMember) =>
     ok(await server.call(readWithdrawalTerms, { type: '3' }, { as }))
-  expect((await infoOf(ada)).max).toBe('10.00000000')
+  expect(await infoOf(ada)).toMatchObject({ max: '300.00000000', at_once: '10.00000000' })
 
   // What came back has not left, but had a place: whoever takes it back again and again comes to an end.
   ok(await server.call(cancelWithdrawal, { id }, { as: bob }))
@@ -79,13 +80,16 @@ test('what waits for its address or for people takes no room; let go together, i
   for (const number of ['200', '150', '150', '100']) {
     ok(await out(server, ada, { number, address: OTHER }))
   }
-  const bank = await toBank(server, ada)
+  const { id: bank } = ok(await askBank(server, ada, '100'))
   ok(await out(server, bob, { number: '300' }))
   await server.pass({ seconds: 0 })
-  // Worth more than may leave in an hour, it would never be let go.
-  expect(await out(server, bob, { number: '301', address: OTHER })).toMatchObject({
-    code: 'withdrawal_house_limit',
+  // So long as nothing may leave, whatever does not leave at once can be asked for.
+  expect(ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: bob }))).toMatchObject({
+    max: '300.00000000',
+    at_once: '0.00000000',
   })
+  const alsoWaits = ok(await out(server, bob, { number: '300', address: OTHER }))
+  ok(await server.call(cancelWithdrawal, { id: alsoWaits.id }, { as: bob }))
 
   await server.pass({ hours: 24 })
   const waits = async () => (await listOf(server, ada)).map(({ next }) => next.by).toReversed()
@@ -109,11 +113,58 @@ test('what waits for its address or for people takes no room; let go together, i
   ok(await decideAsSeen(server, paid, { as: { token: await enter(server, second) } }))
 })
 
-async function toBank(server: TestServer, as: TestMember): Promise<number> {
-  const asked = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
+test('what a stop of its currency holds back keeps no place of others and uses up no day of its member', async () => {
+  const chain = await startTestChain()
+  const { server, ada, bob } = await start({ hour: '300', day: '450' }, { chain })
+  const { BTC, USDT } = currencies
+  await give(server, bob.id, BTC.id, 1n)
+  const queued = ok(await out(server, ada, { number: '200' }))
+  await server.pass({ seconds: 0 })
+  ok(await out(server, ada, { number: '100' }))
+  const coins = { currency: BTC.id, number: '0.004' }
+  expect(refusal(await out(server, bob, coins))).toBe('withdrawal_house_limit')
+
+  const now = server.clock.now()
+  const { db } = server
+  const stop = { currency: USDT.id, reason: 'test', now }
+  await db.transaction().execute((tx) => stopWithdrawals(tx, stop))
+  await server.pass({ seconds: 0 })
+  ok(await out(server, bob, coins))
+  ok(await server.call(cancelWithdrawal, { id: queued.id }, { as: ada }))
+  const terms = ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada }))
+  expect(terms.day_left).toBe('9900.00000000')
+
+  // When it goes again, it takes its turn behind who came meanwhile.
+  await db
+    .transaction()
+    .execute((tx) => resumeWithdrawals(tx, { currency: USDT.id, stoppedAt: now }))
+  await server.pass({ seconds: 10 })
+  expect((await listOf(server, ada)).map(({ next }) => next.by)).toEqual([
+    '2026-03-01T13:00:10.000Z',
+    null,
+  ])
+})
+
+test('what is more than may leave in an hour is told the most of one, and operators nothing', async () => {
+  const { server, ada } = await start({ hour: '300', day: '3000' })
+  for (const address of [OUTSIDE, OTHER]) {
+    expect(await out(server, ada, { number: '301', address })).toMatchObject({
+      code: 'withdrawal_maximum',
+      details: { maximum: '300.00000000' },
+    })
+  }
+  expect(refusal(await askBank(server, ada, '301'))).toBe('withdrawal_maximum')
+  expect(await calls(server)).toEqual([])
+  const terms = ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada }))
+  const ofBank = ok(await server.call(readBankWithdrawalTerms, {}, { as: ada }))
+  expect([terms.max, ofBank.max]).toEqual(['300.00000000', '300.00000000'])
+})
+
+async function askBank(server: TestServer, as: TestMember, amount: string) {
+  const asked = { amount, bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
   const proof = await stepUp(server, as, 'bank_withdraw', asked)
   const request = { ...asked, real_name: 'Ada Test', proof }
-  return ok(await server.call(requestBankWithdrawal, request, { as })).id
+  return await server.call(requestBankWithdrawal, request, { as })
 }
 
 async function calls(server: TestServer) {

@@ -1,5 +1,6 @@
-import { CountedRefusal } from '@btbc/contract/refusals.ts'
+import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
@@ -22,8 +23,8 @@ type Share = 'half' | 'full'
 type Leaver = { worth: bigint; id?: number; leaves_at?: Date | null }
 
 /**
- * Refused with when there is room for this one again; that operators were told is kept. Nothing is
- * written before it is asked.
+ * What is more than may leave in an hour never would. Otherwise refused with when there is room for this
+ * one again; that operators were told is kept. Nothing is written before it is asked.
  */
 export async function refuseOverHouseLimit(
   tx: Tx,
@@ -31,9 +32,9 @@ export async function refuseOverHouseLimit(
   at: At,
 ): Promise<void> {
   const { hour } = await settingAt(tx, houseLimits, at.now)
-  const isTooLarge = worth > hour
-  const place = leavesNow || isTooLarge ? await placeFor(tx, { worth }, at) : at.now
-  const until = isTooLarge ? new Date(at.now.getTime() + HOUR_MS) : place
+  if (worth > hour) throw new Refusal('withdrawal_maximum', { maximum: formatAmount(hour) })
+  if (!leavesNow) return
+  const until = await placeFor(tx, { worth }, at)
   if (until <= at.now) return
   throw new CountedRefusal('withdrawal_house_limit', { until: until.toISOString() })
 }
@@ -65,17 +66,19 @@ export async function placeFor(tx: Tx, leaver: Leaver, at: At): Promise<Date> {
   return opens
 }
 
-/** What still may leave of all members together. */
-export async function houseLeft(tx: Tx, now: Date): Promise<bigint> {
-  let least: bigint | undefined
-  for (const window of await windowsAt(tx, now)) {
+/** What may be asked for, and what of all members together still may leave now. */
+export async function houseLeft(tx: Tx, now: Date): Promise<{ most: bigint; left: bigint }> {
+  const windows = await windowsAt(tx, now)
+  const [{ most }] = windows
+  let least = most
+  for (const window of windows) {
     const left = window.most - (await sumOf(tx, leavingBeside({ worth: 0n }, window, now)))
-    if (least === undefined || left < least) least = left
+    if (left < least) least = left
   }
-  return least === undefined || least < 0n ? 0n : least
+  return { most, left: least < 0n ? 0n : least }
 }
 
-async function windowsAt(tx: Tx, now: Date): Promise<Window[]> {
+async function windowsAt(tx: Tx, now: Date): Promise<[hour: Window, day: Window]> {
   const { hour, day } = await settingAt(tx, houseLimits, now)
   return [
     { name: 'hour', most: hour, ms: HOUR_MS },
