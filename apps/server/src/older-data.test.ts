@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -145,6 +146,32 @@ test('what an older server left in the middle of things is brought up to date, a
   expect(await launches()).toBe(had + 7)
   const [machine] = ok(await server.call(listMachines, {}, { as: cid }))
   expect(machine).toMatchObject({ status: 0 })
+})
+
+test('a hash of a password is not kept from before, and its key is of no other request', async () => {
+  const { database, members } = await openLeft()
+  const { ada } = members
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  const rows = [
+    { key: 'a password', answer: {} },
+    { key: 'a proof', answer: 'sealed' },
+    { key: 'a purchase', answer: { id: 1 } },
+    { key: `same ${hashOf('same').toString('hex')}`, answer: {} },
+  ].map((row) => ({ ...row, answer: JSON.stringify(row.answer), request_hash: hashOf(row.key) }))
+  const shared = { member_id: ada.id, created_at: new Date(LEFT_AT) }
+  await database.db
+    .insertInto('idempotency')
+    .values(rows.map((row) => ({ ...row, ...shared })))
+    .execute()
+  await migrate(database.url)
+  const found = await database.db
+    .selectFrom('idempotency')
+    .select(['key', 'request_hash'])
+    .where('member_id', '=', ada.id)
+    .execute()
+  const known = new Map(found.map((row) => [row.key, row.request_hash]))
+  const isKept = rows.map(({ key, request_hash: hash }) => known.get(key)?.equals(hash))
+  expect(isKept).toEqual([false, false, true, true])
 })
 
 async function countMigrations(url: string): Promise<{ rows: number }> {

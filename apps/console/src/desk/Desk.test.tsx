@@ -36,6 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const asked = new URL(url, 'http://console.test').searchParams
     const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit') ?? 50)]
+    if (url.includes('/campaign/whole')) return Response.json({ type: 'ok', message: campaign })
     const ids = Array.from({ length: total }, (_, index) => index + 1)
     const list = ids.slice((page - 1) * limit, page * limit).map(rowOf)
     return Response.json({ type: 'ok', message: { list, total, page, limit } })
@@ -48,13 +49,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const campaign = { rules: 'Every invite counts.\nOnce.', vests_at: null, prizes: [] }
+
 /** A case and a proposal at once. */
 function rowOf(id: number) {
   const ofCase = { title: `No ${id}`, member: '', amount: null, currency: null, opened_at: at }
   const isCase = id % 2 === 1
+  const other = id === 4 ? ['campaign.publish', 'campaign 7'] : ['pool.fund', 'pool:lock']
+  const [kind, subject] = isCase ? ['case.accept', `coin_withdrawal ${id}`] : other
   const ofProposal = {
-    kind: isCase ? 'case.accept' : 'pool.fund',
-    subject: isCase ? `coin_withdrawal ${id}` : 'pool:lock',
+    kind,
+    subject,
     summary: `No ${id}`,
     made_by: { id: 1, name: 'Rita' },
     made_at: at,
@@ -122,4 +127,14 @@ test('a proposal leads to what it is about, and a case is accepted there alone',
   expect(screen.getAllByRole('button', { name: 'Accept' })).toEqual([
     within(funding).getByRole('button', { name: 'Accept' }),
   ])
+})
+
+test('the rules of a campaign stand above the buttons that accept it', async () => {
+  total = 4
+  state = 'pending'
+  shown(<ProposalList of={{ state }} empty="Nothing." />)
+  const card = await screen.findByRole('article', { name: 'No 4' })
+  const rules = await within(card).findByText(/Every invite counts\./)
+  const accept = within(card).getByRole('button', { name: 'Accept' })
+  expect(rules.compareDocumentPosition(accept)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

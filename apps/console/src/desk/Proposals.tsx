@@ -9,8 +9,9 @@ import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { CampaignRules } from '#desk/CampaignRules.tsx'
 import { useOperator } from '#desk/operator.ts'
-import { placeOf } from '#desk/places.ts'
+import { numberIn, placeOf } from '#desk/places.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
@@ -73,8 +74,12 @@ function Whole({ proposal }: { proposal: Proposal }) {
 
 /** A case is decided at its desk alone, where its facts and warnings stand. */
 function Pending({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
-  if (!proposal.decides) return <Held proposal={proposal} />
-  if (proposal.kind !== 'case.accept') return <ProposalDecision proposal={proposal} meant={meant} />
+  const { kind, subject, decides } = proposal
+  if (!decides) return <Held proposal={proposal} />
+  const decision = <ProposalDecision proposal={proposal} meant={meant} />
+  if (kind === 'campaign.publish')
+    return <CampaignRules id={numberIn(subject)}>{decision}</CampaignRules>
+  if (kind !== 'case.accept') return decision
   return (
     <p className="text-small text-mut">
       {say('desk.decidedThere', { end: dateTime(proposal.expires_at) })}

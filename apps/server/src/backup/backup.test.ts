@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,10 +15,16 @@ import path from 'node:path'
 import { listDeposits, readDepositAddress } from '@btbc/contract/deposit.ts'
 import { cancelOrder, listOpenBuys, placeBuy } from '@btbc/contract/exchange.ts'
 import { readTeam, startRun } from '@btbc/contract/mining.ts'
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  finishPasskey,
+  logInByPasskey,
+} from '@btbc/contract/own-passkeys.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { readAttestation } from '@btbc/contract/proof.ts'
 import { openAppRole } from '@btbc/database/app-role.ts'
-import { migrate } from '@btbc/database/migrate.ts'
+import { migrate, MIGRATIONS } from '@btbc/database/migrate.ts'
 import { claimFolder, leaveFolder, OWNER } from '@btbc/database/owner.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
@@ -25,6 +32,7 @@ import { chainHead } from '@btbc/ledger/chain.ts'
 import { chainAll } from '@btbc/ledger/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -36,8 +44,10 @@ import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { callOperator, enter, hire } from '#testing/operators.ts'
+import { openAuthenticator } from '#testing/passkey.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { logIn } from '#testing/sessions.ts'
+import { stepUp } from '#testing/step-up.ts'
 import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 
 import { backUp, restore } from './backup.ts'
@@ -82,6 +92,18 @@ test('a house under way is backed up, restored into an empty place, audited, and
   ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
   const head = await chainHead(server.db)
   const proved = ok(await server.call(readAttestation))
+  // A passkey that a reset would have closed after the back-up.
+  const device = openAuthenticator()
+  const proof = await stepUp(server, ada, 'passkey_add', {})
+  const { options } = ok(await server.call(beginPasskey, { proof }, { as: ada }))
+  const made = { label: 'phone', credential: device.make(options, server.url) }
+  ok(await server.call(finishPasskey, made, { as: ada }))
+  const byPasskey = async (at: TestServer) => {
+    const begun = ok(await at.call(beginPasskeyLogin))
+    const credential = device.use(begun.options, at.url)
+    return await at.call(logInByPasskey, { challenge_id: begun.challenge_id, credential })
+  }
+  ok(await byPasskey(server))
   const { dataDirectory, databaseUrl } = server
   claimFolder(dataDirectory)
   await backUp({ databaseUrl, dataDirectory }, { folder, at: new Date() })
@@ -110,7 +132,6 @@ test('a house under way is backed up, restored into an empty place, audited, and
   refuseUnfinished(anew)
   expect(existsSync(path.join(anew, OWNER))).toBe(false)
   expect(readFileSync(path.join(anew, 'uploads/picture'), 'utf8')).toBe('a picture')
-  await migrate(database.url)
   await openAppRole(database.url)
   expect(await chainHead(database.db)).toEqual(head)
   // The leases of the server that was there run out in seconds, which nobody here waits for.
@@ -126,6 +147,7 @@ test('a house under way is backed up, restored into an empty place, audited, and
   await chainAll(next.db)
   // Who was put out after the back-up is not in again: everybody logs in anew.
   expect(await next.db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(refusal(await byPasskey(next))).toBe('passkey_closed')
   Object.assign(ada, await logIn(next, ada))
   const taken = await callOperator(next, takeSnapshotNow, {}, { as: rita })
   expect(refusal(taken)).toBe('login_required')
@@ -154,6 +176,32 @@ test('a house under way is backed up, restored into an empty place, audited, and
   expect(await runs()).toEqual([])
 
   await refuses(folder, { place, full: { databaseUrl, dataDirectory } })
+})
+
+test('a house of an older program is restored as one of today, and its passkeys open nothing by themselves', async () => {
+  const place = makeTestPlace()
+  onTestFinished(() => removeTestPlace(place))
+  const [older, dataDirectory] = [path.join(place, 'older'), path.join(place, 'data')]
+  for (const each of [older, dataDirectory]) mkdirSync(each)
+  for (const name of readdirSync(MIGRATIONS).filter((each) => each < '0252'))
+    cpSync(path.join(MIGRATIONS, name), path.join(older, name))
+  const then = await createTestDatabase('template0')
+  await migrate(then.url, older)
+  await sql`
+    insert into member (account_number, extension_code, mail, password_hash, country, language, joined_at)
+    values ('100000001', 'ABCDEFGH', 'ada@example.test', 'x', 'PT', 'en', now())`.execute(then.db)
+  await sql`
+    insert into passkey (member_id, credential_id, public_key, sign_count, transports, label, created_at)
+    select id, 'x', 'x', 0, '{}', 'phone', now() from member where mail is not null`.execute(
+    then.db,
+  )
+  const folder = path.join(place, 'backup')
+  await backUp({ databaseUrl: then.url, dataDirectory }, { folder, at: new Date() })
+  const database = await createTestDatabase('template0')
+  const anew = path.join(place, 'anew')
+  await restore(folder, { dataDirectory: anew, open: async () => opened(database.url) })
+  const passkeys = await database.db.selectFrom('passkey').select(['label', 'opens']).execute()
+  expect(passkeys).toEqual([{ label: 'phone', opens: false }])
 })
 
 function opened(databaseUrl: string) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { dumpDatabase, isEmptyDatabase, loadDatabase, whyNotLoadable } from '@btbc/database/dump.ts'
 import { moveWhole } from '@btbc/database/durable-file.ts'
+import { migrate } from '@btbc/database/migrate.ts'
 import { sql } from 'kysely'
 
 import { openKeys, readSeed } from '#chain/keys.ts'
@@ -85,6 +86,7 @@ export async function restore(
       throw new Error(await describeFull(databaseUrl, manifest))
     }
     await loadDatabase(databaseUrl, path.join(folder, ROWS), manifest.database)
+    await migrate(databaseUrl)
     await leaveBehind(databaseUrl)
   } finally {
     await close()
@@ -116,14 +118,15 @@ async function leaveAddresses(db: Db): Promise<void> {
 }
 
 /**
- * What was ended after the back-up, a thief's session or a stolen key, would be open again: everybody
- * comes in anew.
+ * What was ended after the back-up, a thief's session, key or passkey, would be open again: everybody
+ * comes in anew, and no passkey of a member does so by itself before it has confirmed something.
  */
 async function letNobodyIn(db: Db): Promise<void> {
   for (const each of ['session', 'operator_session', 'step_up', 'code', 'operator_invitation']) {
     await sql`delete from ${sql.table(each)}`.execute(db)
   }
   await sql`update api_key set revoked_at = now() where revoked_at is null`.execute(db)
+  await sql`update passkey set opens = false`.execute(db)
 }
 
 async function describeFull(databaseUrl: string, { install }: Manifest): Promise<string> {

@@ -72,15 +72,19 @@ export async function findMemberByAddress(
   database: Db | Tx,
   address: Address,
 ): Promise<Member | undefined> {
-  const found = await findNaming(database, address)
+  return onlyOne(await naming(database, address).execute(), address)
+}
+
+/** Whoever proved the address; otherwise there must be no other one who names it. */
+export function onlyOne(found: readonly Member[], { channel }: Address): Member | undefined {
   const [first] = found
-  const proved = address.channel === 'mail' ? first?.mail_proved_at : first?.mobile_proved_at
+  const proved = channel === 'mail' ? first?.mail_proved_at : first?.mobile_proved_at
   return found.length === 1 || proved ? first : undefined
 }
 
 /** The first two members who name an address: whoever proved it, then the oldest. */
-async function findNaming(database: Db | Tx, { channel, target }: Address): Promise<Member[]> {
-  return await database
+export function naming(database: Db | Tx, { channel, target }: Address) {
+  return database
     .selectFrom('member')
     .selectAll()
     .where(channel === 'mail' ? 'mail' : 'mobile', '=', target)
@@ -90,7 +94,6 @@ async function findNaming(database: Db | Tx, { channel, target }: Address): Prom
     )
     .orderBy('id')
     .limit(2)
-    .execute()
 }
 
 /** Whoever logs in with this text: a mail address, an account number, a phone with or without country. */
@@ -102,7 +105,7 @@ export async function findMemberByLogin(
   if (text.includes('@')) {
     const mail = readMail(text)
     if (mail === undefined) return undefined
-    return (await findNaming(database, { channel: 'mail', target: mail }))[0]
+    return await naming(database, { channel: 'mail', target: mail }).executeTakeFirst()
   }
   const mobiles = possibleMobiles(text, dialling)
   const found = await database

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { findMemberByAddress, type Member } from './account.ts'
+import { type Member, naming, onlyOne } from './account.ts'
 import type { Address } from '#platform/notifications/address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
@@ -28,15 +28,20 @@ export function isProved(member: Member, { channel }: Address): boolean {
 
 /**
  * Whose password a code sent to this address resets. Whoever joins by mail names a phone as well, and may
- * have mistyped it: an address that nobody has proved counts while the account has no proved one.
+ * have mistyped it: an address that nobody has proved counts while the account has no proved one. Of whom
+ * it does not count, it keeps nobody else from theirs.
  */
 export async function findMemberToReset(
   database: Db | Tx,
   address: Address,
 ): Promise<Member | undefined> {
-  const member = await findMemberByAddress(database, address)
-  if (!member || isProved(member, address) || !provedAddress(member)) return member
-  return undefined
+  const counts = naming(database, address).where((row) =>
+    row.or([
+      row(address.channel === 'mail' ? 'mail_proved_at' : 'mobile_proved_at', 'is not', null),
+      row.and([row('mail_proved_at', 'is', null), row('mobile_proved_at', 'is', null)]),
+    ]),
+  )
+  return onlyOne(await counts.execute(), address)
 }
 
 /**

@@ -49,6 +49,7 @@ const told = {
   fund_ended: { kind: 'earn', link: '/Bank' },
   seller_accepted: selling,
   seller_refused: selling,
+  seller_ended: selling,
   deal_opened: deals,
   deal_paid: deals,
   deal_disputed: deals,

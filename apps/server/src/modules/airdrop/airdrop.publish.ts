@@ -13,9 +13,9 @@ import * as z from 'zod/mini'
 import { keptForWelcomes } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { readTerms } from '#modules/points/index.ts'
-import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
+import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
-import { claimDue, transition } from '#platform/state-machine.ts'
+import { transition } from '#platform/state-machine.ts'
 
 import { airdropReserved, type Budget, currencyFrom } from './airdrop.entries.ts'
 import { countGroup, inWords, refuseUnknownNumbers, writeMembers } from './airdrop.group.ts'
@@ -139,12 +139,17 @@ export async function publishAirdrop(tx: Tx, id: number, now: Date): Promise<voi
   await postFromPool(tx, airdropReserved(budget, BigInt(airdrop.members), now))
 }
 
-/** Drops one that nobody accepted in time, with the list of its members. */
+/** Drops one that nobody accepts any more, with the list of its members. */
 export async function dropAirdrops(tx: Tx, now: Date): Promise<number> {
-  const due = { state: 'proposed', by: 'made_at', now: undecidedSince(now), most: 1 } as const
-  const [airdrop] = await claimDue(tx, airdropStates, due)
-  if (!airdrop) return 0
-  await transition(tx, airdropStates, airdrop, 'drop', { now })
-  await tx.deleteFrom('airdrop_member').where('airdrop_id', '=', airdrop.id).execute()
+  const [id] = await claimUndecided(tx, {
+    kind: 'airdrop.publish',
+    table: 'airdrop',
+    name: 'airdrop',
+    now,
+    most: 1,
+  })
+  if (id === undefined) return 0
+  await transition(tx, airdropStates, { id }, 'drop', { now })
+  await tx.deleteFrom('airdrop_member').where('airdrop_id', '=', id).execute()
   return 1
 }

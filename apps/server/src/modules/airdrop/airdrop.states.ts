@@ -6,7 +6,7 @@ export const airdropStates = defineStates({
   name: 'Airdrop',
   states: {
     proposed: 'its members are written down; waits for another operator, nothing is set aside',
-    dropped: 'nobody accepted it in time',
+    dropped: 'nobody accepted it',
     open: 'its budget is set aside, and given in batches',
     ended: 'each member has theirs, was left out or is held; what was left is back in the pool',
   },

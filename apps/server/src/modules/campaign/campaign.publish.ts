@@ -16,10 +16,10 @@ import { type CurrencyId, currencies, getCurrency } from '@btbc/money/currency.t
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
+import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
-import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
+import { transition, transitionAll } from '#platform/state-machine.ts'
 
 import { budgetReserved, prizeCurrency } from './campaign.entries.ts'
 import { campaignStates } from './campaign.states.ts'
@@ -231,14 +231,14 @@ export async function publishCampaign(tx: Tx, id: number, now: Date): Promise<vo
   }
 }
 
-/** Drops those that nobody accepted in time. */
+/** Drops those that nobody accepts any more. */
 export async function dropCampaigns(tx: Tx, now: Date): Promise<number> {
-  const due = await claimDue(tx, campaignStates, {
-    state: 'proposed',
-    by: 'made_at',
-    now: undecidedSince(now),
+  const ids = await claimUndecided(tx, {
+    kind: 'campaign.publish',
+    table: 'campaign',
+    name: 'campaign',
+    now,
     most: AT_ONCE,
   })
-  const ids = due.map(({ id }) => id)
   return (await transitionAll(tx, campaignStates, ids, 'drop', { now })).length
 }

@@ -7,7 +7,7 @@ export const campaignStates = defineStates({
   name: 'Campaign',
   states: {
     proposed: 'waits for another operator, nothing is set aside',
-    dropped: 'nobody accepted it in time',
+    dropped: 'nobody accepted it',
     open: 'its budget is set aside, invites count between its dates',
     ended: 'its list stands, its prizes are promised; claims may wait for an operator',
     closed: 'what nobody won is back in the pool; prizes that vest may wait for their day',

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { verifyAuditLog } from '@btbc/contract/operator/audit.ts'
 import {
@@ -8,11 +10,15 @@ import {
   proposeRoles,
   readInvitation,
 } from '@btbc/contract/operator/hiring.ts'
+import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { propose } from '#modules/review/proposal.ts'
 import { callOperator, codeOf, enter, hire, type TestOperator } from '#testing/operators.ts'
+import { termsOf } from '#testing/packets.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const reason = 'talked about on Monday'
@@ -141,4 +147,75 @@ test('roles change and operators leave by two others, and two who decide are alw
   ])
   server.clock.moveWall(30_000)
   await expect(enter(server, rita)).rejects.toThrow()
+})
+
+test('what is proposed about whoever leaves ends with them, and the code of a packet of theirs is free', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance'])
+  const packet = (as: TestOperator) =>
+    callOperator(server, proposePacket, termsOf({ code: 'SUMMER26' }), { as })
+  ok(await packet(olga))
+  expect(refusal(await packet(otto))).toBe('packet_code_taken')
+  const held = { id: olga.id, roles: ['risk' as const], reason }
+  const roles = ok(await callOperator(server, proposeRoles, held, { as: adam }))
+  const leaver = { id: olga.id, reason }
+  const closing = ok(await callOperator(server, proposeClosing, leaver, { as: rita }))
+  ok(await decide(adam, closing.id))
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: rita }))
+  expect(list.map(({ id, state }) => [id, state])).toEqual([
+    [closing.id, 'accepted'],
+    [roles.id, 'expired'],
+    [expect.any(Number), 'expired'],
+  ])
+  await server.app.jobs.sweep()
+  ok(await packet(otto))
+})
+
+/** Until somebody waits for rows that another transaction holds. */
+async function untilWaiting({ db }: TestServer): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+    await sleep(5)
+  }
+}
+
+test('whoever is put out while they propose something leaves nothing pending', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const olga = await hire(server, 'Olga', ['finance'])
+  const funding = { pool: 'lock', currency: 3, from: 'treasury', amount: '1', reason } as const
+  const fund = () => callOperator(server, proposeFunding, funding, { as: olga })
+  const put = async () => {
+    const { list } = ok(await callOperator(server, listProposals, {}, { as: rita }))
+    return list.filter(({ kind }) => kind === 'pool.fund').map(({ state }) => state)
+  }
+  const begunBefore = await server.db.transaction().execute(async (tx) => {
+    const disabled_at = server.clock.now()
+    await tx.updateTable('operator').set({ disabled_at }).where('id', '=', olga.id).execute()
+    const begun = { answer: fund() }
+    await Promise.race([untilWaiting(server), begun.answer])
+    return begun
+  })
+  expect(refusal(await begunBefore.answer)).toBe('login_required')
+  expect(await put()).toEqual([])
+
+  // And what is written while a second operator accepts that they leave.
+  await server.db.updateTable('operator').set({ disabled_at: null }).execute()
+  const leaver = { id: olga.id, reason }
+  const closing = ok(await callOperator(server, proposeClosing, leaver, { as: rita }))
+  const beganAfter = await server.db.transaction().execute(async (tx) => {
+    const now = server.clock.now()
+    const session = { sessionId: 0, sessionEndsAt: now, idleEndsAt: now }
+    const held = { name: 'Olga', mail: olga.mail, roles: ['finance' as const] }
+    const caller = { operatorId: olga.id, ...held, ...session }
+    const about = { kind: 'pool.fund', subject: 'pool:lock', payload: {}, summary: '1' } as const
+    await propose(tx, { ...about, reason, caller, now })
+    const begun = { answer: decide(adam, closing.id) }
+    await Promise.race([untilWaiting(server), begun.answer])
+    return begun
+  })
+  ok(await beganAfter.answer)
+  expect(await put()).toEqual(['expired'])
 })

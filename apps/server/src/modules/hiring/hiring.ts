@@ -112,6 +112,8 @@ export const applyClosing: Effect = async (tx, { payload, operatorId, now }) => 
   await endProposalsOf(tx, { operatorId: id, now })
   const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
   await disableOperator(tx, { mail, now })
+  // What was made between the two.
+  await endProposalsOf(tx, { operatorId: id, now })
 }
 
 /** Whoever it is about does not decide it, and two of those who decide are left. */

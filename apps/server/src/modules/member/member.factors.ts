@@ -6,7 +6,7 @@ import { displayName } from '#modules/account/index.ts'
 import { endApiKeys } from '#modules/api-key/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
-import { factorsOf, removeFactors } from '#modules/security/index.ts'
+import { factorsOf, removeFactors, whichFactors } from '#modules/security/index.ts'
 
 import { getCaseMember } from './case-member.ts'
 
@@ -23,6 +23,7 @@ export async function proposeFactorRemoval(
 ) {
   const { id, reason, caller, now } = asked
   const member = await getCaseMember(tx, id)
+  const factors = await whichFactors(tx, id)
   const { passkeys, totp, recoveryCodes } = await factorsOf(tx, id)
   if (passkeys === 0 && !totp) throw new Refusal('invalid_request', { field: 'id' })
   const taken = [
@@ -31,7 +32,7 @@ export async function proposeFactorRemoval(
     `recovery codes: ${recoveryCodes}`,
   ].join(', ')
   const summary = `Take off what ${displayName(member)}, member ${id}, confirms with (${taken}), and end every session and API key`
-  const [subject, payload] = [subjectOf(id), { member_id: id }]
+  const [subject, payload] = [subjectOf(id), { member_id: id, factors }]
   return await proposeOnce(tx, { kind: KIND, subject, payload, summary, reason, caller, now })
 }
 
@@ -50,12 +51,12 @@ export async function readFactors(
   }
 }
 
-const Payload = z.object({ member_id: z.int() })
+const Payload = z.object({ member_id: z.int(), factors: z.string() })
 
-/** Whoever had a session could also have made a key. */
+/** Of those that were proposed to be taken off. Whoever had a session could also have made a key. */
 export const applyFactorRemoval: Effect = async (tx, { payload, now, wallNow }) => {
-  const memberId = Payload.parse(payload).member_id
-  await removeFactors(tx, { memberId, now, wallNow })
+  const { member_id: memberId, factors: meant } = Payload.parse(payload)
+  await removeFactors(tx, { memberId, meant, now, wallNow })
   await endApiKeys(tx, { memberId, wallNow })
 }
 

@@ -14,18 +14,23 @@ import { getCaseMember } from './case-member.ts'
 type Asked = { id: number; reason: string; caller: OperatorCaller; now: Date }
 type Kind = 'member.freeze' | 'member.unfreeze'
 
+const HOUSE = 'two operators'
+
 export async function proposeFreezing(tx: Tx, asked: Asked) {
   const member = await getCaseMember(tx, asked.id)
   if (member.frozen_by_house) throw new Refusal('account_frozen')
-  return await proposeAbout(tx, 'member.freeze', `Freeze ${nameOf(member)}`, asked)
+  const payload = { member_id: member.id }
+  const summary = `Freeze ${nameOf(member)}`
+  return await proposeAbout(tx, { kind: 'member.freeze', payload, summary }, asked)
 }
 
 export async function proposeUnfreezing(tx: Tx, asked: Asked) {
   const member = await getCaseMember(tx, asked.id)
   if (member.frozen_at === null) throw new Refusal('member_not_frozen')
-  const by = member.frozen_by_house ? 'two operators' : 'its owner'
+  const by = member.frozen_by_house ? HOUSE : 'its owner'
+  const payload = { member_id: member.id, frozen_at: member.frozen_at.toISOString(), by }
   const summary = `Unfreeze ${nameOf(member)}, frozen by ${by}`
-  return await proposeAbout(tx, 'member.unfreeze', summary, asked)
+  return await proposeAbout(tx, { kind: 'member.unfreeze', payload, summary }, asked)
 }
 
 function nameOf(member: Member): string {
@@ -34,12 +39,10 @@ function nameOf(member: Member): string {
 
 async function proposeAbout(
   tx: Tx,
-  kind: Kind,
-  summary: string,
+  act: { kind: Kind; payload: Readonly<Record<string, string | number>>; summary: string },
   { id, reason, caller, now }: Asked,
 ) {
-  const [subject, payload] = [subjectOf(id), { member_id: id }]
-  return await proposeOnce(tx, { kind, subject, payload, summary, reason, caller, now })
+  return await proposeOnce(tx, { ...act, subject: subjectOf(id), reason, caller, now })
 }
 
 /** What waits for a second operator. */
@@ -60,8 +63,13 @@ export const applyFreeze: Effect = async (tx, { payload, now, wallNow }) => {
   await freezeByHouse(tx, { memberId: Payload.parse(payload).member_id, now, wallNow })
 }
 
+const Meant = z.object({ member_id: z.int(), frozen_at: z.string(), by: z.string() })
+
+/** Not of a freeze that came after it was proposed. */
 export const applyUnfreeze: Effect = async (tx, { payload, wallNow }) => {
-  await unfreezeByHouse(tx, { memberId: Payload.parse(payload).member_id, wallNow })
+  const { member_id: memberId, frozen_at: frozenAt, by } = Meant.parse(payload)
+  const meant = { frozenAt: new Date(frozenAt), isByHouse: by === HOUSE }
+  await unfreezeByHouse(tx, { memberId, meant, wallNow })
 }
 
 function subjectOf(id: number): string {

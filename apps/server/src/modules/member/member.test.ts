@@ -12,15 +12,18 @@ import { findMembers, inspectMember, readTimeline } from '@btbc/contract/operato
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { readProfile } from '@btbc/contract/account.ts'
-import { unfreezeAccount } from '@btbc/contract/freeze.ts'
-import { beginStepUp } from '@btbc/contract/security.ts'
+import { freezeAccount, unfreezeAccount } from '@btbc/contract/freeze.ts'
+import { beginPasskey, finishPasskey } from '@btbc/contract/own-passkeys.ts'
+import { beginAuthenticator, beginStepUp } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { getMember } from '#modules/account/index.ts'
 import { logInElsewhere } from '#testing/elsewhere.ts'
 import { acceptIdentity } from '#testing/identity.ts'
-import { callOperator, hire } from '#testing/operators.ts'
-import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { callOperator, enter, hire } from '#testing/operators.ts'
+import { openAuthenticator } from '#testing/passkey.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
 
 const reason = 'spoke to the owner'
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -228,6 +231,95 @@ test('what two operators froze is entered after a reset, and unfrozen by two alo
   expect(member).toMatchObject({ frozen_at: null, frozen_by_house: false, proposal: null })
 })
 
+test('whoever accepts to unfreeze unfreezes what was frozen then, and not what was frozen since', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  // A login beside it: the session that freezes goes on.
+  const other = await logInElsewhere(server, ada)
+  const propose = async (call: typeof proposeFreezing | typeof proposeUnfreezing) =>
+    ok(await callOperator(server, call, { id: ada.id, reason }, { as: sue })).id
+  const decide = (id: number, decision: 'accept' | 'reject') =>
+    callOperator(server, decideProposal, { id, decision, reason }, { as: rita })
+  const read = async () =>
+    ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
+  ok(await server.call(freezeAccount, {}, { as: ada }))
+  expect((await server.call(readProfile, {}, { as: other })).type).toBe(999)
+  await server.pass({ hours: 20 })
+  sue.token = await enter(server, sue)
+  const first = await propose(proposeUnfreezing)
+  await server.pass({ hours: 5 })
+  for (const each of [sue, rita]) each.token = await enter(server, each)
+  const proof = await stepUp(server, ada, 'unfreeze', {})
+  ok(await server.call(unfreezeAccount, { proof }, { as: ada }))
+  expect(refusal(await decide(first, 'accept'))).toBe('member_not_frozen')
+  ok(await server.call(freezeAccount, {}, { as: ada }))
+  const since = (await read()).frozen_at
+  expect(refusal(await decide(first, 'accept'))).toBe('member_changed')
+  expect((await read()).frozen_at).toBe(since)
+
+  // Nor does it end what two operators have frozen meanwhile.
+  ok(await decide(first, 'reject'))
+  const second = await propose(proposeUnfreezing)
+  ok(await decide(await propose(proposeFreezing), 'accept'))
+  expect(refusal(await decide(second, 'accept'))).toBe('member_changed')
+  expect(await read()).toMatchObject({ frozen_at: since, frozen_by_house: true })
+})
+
+async function putPasskey(server: TestServer, member: { id: number }, credential_id: string) {
+  const [created_at, label] = [server.clock.wallNow(), 'phone']
+  const made = { credential_id, public_key: Buffer.alloc(1), sign_count: 0n, transports: [] }
+  await server.db
+    .insertInto('passkey')
+    .values({ ...made, member_id: member.id, label, created_at })
+    .execute()
+}
+
+test('whoever accepts to take off what a member confirms with takes off nothing else', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  const propose = async () =>
+    ok(await callOperator(server, proposeFactorRemoval, { id: ada.id, reason }, { as: sue })).id
+  const decide = (id: number, decision: 'accept' | 'reject') =>
+    callOperator(server, decideProposal, { id, decision, reason }, { as: rita })
+  const passkeys = async () =>
+    ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue })).factors.passkeys
+  await putPasskey(server, ada, 'lost')
+  const first = await propose()
+  await putPasskey(server, ada, 'found')
+  expect(refusal(await decide(first, 'accept'))).toBe('member_changed')
+  expect(await passkeys()).toBe(2)
+  ok(await decide(first, 'reject'))
+
+  const second = await propose()
+  await server.db.deleteFrom('passkey').where('member_id', '=', ada.id).execute()
+  expect(refusal(await decide(second, 'accept'))).toBe('member_changed')
+  ok(await server.call(readProfile, {}, { as: ada }))
+})
+
+test('whoever began to add a passkey does not end with it after all of them were taken off', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  await putPasskey(server, ada, 'lost')
+  const begun = { proof: await stepUp(server, ada, 'passkey_add', {}) }
+  const { options } = ok(await server.call(beginPasskey, begun, { as: ada }))
+  const early = { proof: await stepUp(server, ada, 'totp_add', {}) }
+  const asked = { id: ada.id, reason }
+  const { id } = ok(await callOperator(server, proposeFactorRemoval, asked, { as: sue }))
+  const accepted = { id, decision: 'accept' as const, reason }
+  ok(await callOperator(server, decideProposal, accepted, { as: rita }))
+  const as = await logInElsewhere(server, ada)
+  const made = { label: 'phone', credential: openAuthenticator().make(options, server.url) }
+  expect(refusal(await server.call(finishPasskey, made, { as }))).toBe('passkey_invalid')
+  expect(refusal(await server.call(beginAuthenticator, early, { as }))).toBe('step_up_invalid')
+  expect(await server.db.selectFrom('passkey').selectAll().execute()).toEqual([])
+})
+
 test('two operators take off what a member confirms with, who confirms by a sent code again', async () => {
   const server = await startTestServer({ rateLimits: false })
   const ada = await server.join('ada@example.test')
@@ -239,12 +331,7 @@ test('two operators take off what a member confirms with, who confirms by a sent
     ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(refusal(await propose())).toBe('invalid_request')
   ok(await server.call(createApiKey, { label: 'bot', scopes: ['read'] }, { as: ada }))
-  const [created_at, label] = [server.clock.wallNow(), 'phone']
-  const made = { credential_id: 'x', public_key: Buffer.alloc(1), sign_count: 0n, transports: [] }
-  await server.db
-    .insertInto('passkey')
-    .values({ ...made, member_id: ada.id, label, created_at })
-    .execute()
+  await putPasskey(server, ada, 'x')
   const { id, summary } = ok(await propose())
   const taken = 'passkeys: 1, authenticator: no, recovery codes: 0'
   const about = `a***a@example.test, member ${ada.id}`

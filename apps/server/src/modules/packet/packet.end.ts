@@ -8,8 +8,8 @@ import { getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
-import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
+import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
+import { transition, transitionAll } from '#platform/state-machine.ts'
 
 import { packetReturned } from './packet.entries.ts'
 import { packetStates } from './packet.states.ts'
@@ -42,15 +42,15 @@ async function endPacket(tx: Tx, packet: Packet, now: Date): Promise<void> {
   await post(tx, packetReturned({ id: packet.id, currency: currencyOf(packet), amount }, now))
 }
 
-/** Drops those that nobody accepted in time: their codes are free again. */
+/** Drops those that nobody accepts any more: their codes are free again. */
 export async function dropPackets(tx: Tx, now: Date): Promise<number> {
-  const due = await claimDue(tx, packetStates, {
-    state: 'proposed',
-    by: 'made_at',
-    now: undecidedSince(now),
+  const ids = await claimUndecided(tx, {
+    kind: 'packet.publish',
+    table: 'red_packet',
+    name: 'packet',
+    now,
     most: AT_ONCE,
   })
-  const ids = due.map(({ id }) => id)
   return (await transitionAll(tx, packetStates, ids, 'drop', { now })).length
 }
 

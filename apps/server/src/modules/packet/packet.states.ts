@@ -6,7 +6,7 @@ export const packetStates = defineStates({
   name: 'Red packet',
   states: {
     proposed: 'waits for another operator, nothing is set aside',
-    dropped: 'nobody accepted it in time',
+    dropped: 'nobody accepted it',
     open: 'its budget is set aside, shares can be taken',
     ended: 'taken or over, what was left is back in the pool',
   },

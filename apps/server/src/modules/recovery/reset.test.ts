@@ -171,3 +171,28 @@ test('a phone that nobody has proved resets no account with a proved address, an
   const sent = await server.db.selectFrom('outbox').select('recipient').execute()
   expect(sent.filter(({ recipient }) => recipient === mobile)).toHaveLength(1)
 })
+
+test('a phone resets the account that has nothing else, whoever else names it and has something', async () => {
+  const server = await startTestServer()
+  const bob = await server.join('bob@btbc.test')
+  const eve = await server.join(MAIL)
+  const mobile = '+8613800138000'
+  const name = (id: number, set: { mobile: string; mail_proved_at?: null }) =>
+    server.db.updateTable('member').set(set).where('id', '=', id).execute()
+  await name(bob.id, { mobile, mail_proved_at: null })
+  await name(eve.id, { mobile })
+  const reset = async (password: string) => {
+    ok(await server.call(requestCode, { user_string: mobile, type: 'forget' }))
+    const code = await server.lastCode(mobile)
+    const request = { account: mobile, password, repassword: password, code }
+    return await server.call(resetPassword, request)
+  }
+  ok(await reset('silver-teapot-7'))
+  await logIn(server, { mail: bob.mail, password: 'silver-teapot-7' })
+  await logIn(server, eve)
+
+  // Two that have nothing else: it belongs to neither.
+  await server.pass({ minutes: 2 })
+  await name(eve.id, { mobile, mail_proved_at: null })
+  expect(refusal(await reset('golden-teapot-8'))).toBe('code_wrong')
+})

@@ -1,12 +1,14 @@
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideCase, listCases, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { listWaiting } from '@btbc/contract/operator/report.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { callOperator, hire, lookAtCase, type TestOperator } from '#testing/operators.ts'
+import { callOperator, enter, hire, lookAtCase, type TestOperator } from '#testing/operators.ts'
+import { termsOf } from '#testing/packets.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { decisionsOf, fillTestQueue, testQueue } from '#testing/test-queue.ts'
 
@@ -199,6 +201,30 @@ test('a proposal nobody decides ends after three days, and can be made again', a
   )
   ok(await callOperator(server, decideProposal, { ...late, decision: 'reject' }, { as: other }))
   expect(otto.id).toBeGreaterThan(0)
+})
+
+test('what waits for a second operator does not run out while the house stands still', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  const seen = await acceptFirst(server, olga, id)
+  const terms = termsOf({ code: 'SUMMER26', hours: 240 })
+  const packet = ok(await callOperator(server, proposePacket, terms, { as: olga }))
+  await server.pass({ days: 1 })
+  server.clock.pass({ days: 5 })
+  await server.app.jobs.sweep()
+  otto.token = await enter(server, otto)
+  const accept = { id: packet.id, decision: 'accept' as const, reason }
+  const last = Date.parse(packet.expires_at) + 5 * 24 * 60 * 60 * 1000
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: otto }))
+  expect(list.map(({ expires_at }) => Date.parse(expires_at))).toEqual([last, last])
+  expect(ok(await decide(server, otto, id, seen))).toEqual({ outcome: 'accepted' })
+  const sooner = { expires_at: server.clock.now() }
+  const rewritten = server.db
+    .updateTable('operator_proposal')
+    .set(sooner)
+    .where('state', '=', 'pending')
+  await expect(rewritten.execute()).rejects.toThrow(/only ever decided, once/)
+  ok(await callOperator(server, decideProposal, accept, { as: otto }))
 })
 
 test('hostile values in every field of the console are refused, never a 500', async () => {

@@ -11,9 +11,15 @@ export {
   listProposals,
   newestProposal,
   proposeOnce,
-  undecidedSince,
 } from './proposal.ts'
-export { endAcceptance, endProposal, endProposalsOf, expireProposals } from './proposal.ending.ts'
+export {
+  claimUndecided,
+  decideLater,
+  endAcceptance,
+  endProposal,
+  endProposalsOf,
+  expireProposals,
+} from './proposal.ending.ts'
 export { proposalStates } from './proposal.states.ts'
 export {
   type CaseDecision,

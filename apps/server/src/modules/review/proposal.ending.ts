@@ -1,6 +1,8 @@
 import type { QueueName } from '@btbc/contract/operator/rights.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
+import { movedOn, type Stood } from '#platform/heartbeat.ts'
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { findPending, type NewProposal } from './proposal.ts'
@@ -16,6 +18,35 @@ export async function expireProposals(tx: Tx, now: Date): Promise<number> {
   const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
   const ids = due.map((row) => row.id)
   return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
+}
+
+/** Nobody can decide while the house stands still. */
+export async function decideLater(tx: Tx, stood: Stood): Promise<void> {
+  await sql`
+    update operator_proposal set expires_at = ${movedOn(sql.ref('expires_at'), stood)}
+    where state = 'pending' and expires_at > ${stood.since}`.execute(tx)
+}
+
+/** Takes hold of what was written down to be proposed, and waits for no second operator any more. */
+export async function claimUndecided(
+  tx: Tx,
+  about: Pick<NewProposal, 'kind' | 'now'> & {
+    table: 'red_packet' | 'campaign' | 'airdrop'
+    /** How a proposal calls one of them, before its number. */
+    name: string
+    most: number
+  },
+): Promise<number[]> {
+  const { kind, table, name, now, most } = about
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} thing
+    where state = 'proposed' and not exists (
+      select from operator_proposal
+      where kind = ${kind} and subject = ${name} || ' ' || thing.id
+        and state = 'pending' and expires_at > ${now}
+    )
+    order by made_at, id limit ${most} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** What it is about has ended without it: nobody is asked for a second acceptance any more. */
@@ -36,7 +67,7 @@ export async function endAcceptance(
   await endProposal(tx, { kind: 'case.accept', subject: caseSubject(queue, id), now })
 }
 
-/** What somebody proposed who leaves: whoever wants it proposes it again. */
+/** What somebody proposed who leaves, and what is proposed about them: whoever wants it proposes it again. */
 export async function endProposalsOf(
   tx: Tx,
   { operatorId, now }: { operatorId: number; now: Date },
@@ -45,7 +76,9 @@ export async function endProposalsOf(
     .selectFrom('operator_proposal')
     .select('id')
     .where('state', '=', 'pending')
-    .where('made_by', '=', operatorId)
+    .where((row) =>
+      row.or([row('made_by', '=', operatorId), row('subject', '=', `operator ${operatorId}`)]),
+    )
     .orderBy('id')
     .execute()
   const ids = theirs.map(({ id }) => id)

@@ -71,7 +71,20 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<number | u
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (made) await refuseLeaver(tx, caller)
   return made?.id
+}
+
+/** Whoever is put out at this moment is waited for: nothing of theirs is left pending. */
+async function refuseLeaver(tx: Tx, { operatorId }: OperatorCaller): Promise<void> {
+  const maker = await tx
+    .selectFrom('operator')
+    .select('id')
+    .where('id', '=', operatorId)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!maker) throw new Refusal('login_required')
 }
 
 /** As `propose`, and answers it as operators read it; the same thing twice is refused. */
@@ -79,11 +92,6 @@ export async function proposeOnce(tx: Tx, proposal: NewProposal) {
   const id = await propose(tx, proposal)
   if (id === undefined) throw new Refusal('proposal_pending')
   return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
-}
-
-/** What was proposed before this moment, and nobody has accepted, is accepted no more. */
-export function undecidedSince(now: Date): Date {
-  return new Date(now.getTime() - LIFE_MS)
 }
 
 const PayloadOfCase = z.object({ queue: z.enum(queueNames), id: z.int() })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { DAY_MS } from '#platform/durations.ts'
 
-/** When operators have refused so many of a member within a day, the next is looked at when that is over. */
+/** When operators have refused or ended so many of a member within a day, the next is looked at when that is over. */
 
 const asked = {
   identity: { endedAt: 'decided_at', most: 3 },
@@ -20,7 +20,7 @@ export async function refuseLately(
   const { endedAt, most } = asked[table]
   const { rows } = await sql<{ at: Date }>`
     select ${sql.ref(endedAt)} as at from ${sql.table(table)}
-    where member_id = ${memberId} and state in ('rejected', 'refused') and reason ? 'words'
+    where member_id = ${memberId} and state in ('rejected', 'refused', 'ended') and reason ? 'words'
       and ${sql.ref(endedAt)} > ${new Date(now.getTime() - DAY_MS)}
     order by at desc limit ${most}`.execute(tx)
   const oldest = rows[most - 1]

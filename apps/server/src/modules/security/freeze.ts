@@ -95,18 +95,23 @@ export async function freezeByHouse(
   await tellOfChange(tx, { memberId, change: 'frozen_by_house', held: false, wallNow })
 }
 
-/** Withdrawals, keys and logins from elsewhere work again, whoever froze it. */
+/** Withdrawals, keys and logins from elsewhere work again, whoever froze it; only of the freeze that is meant. */
 export async function unfreezeByHouse(
   tx: Tx,
-  { memberId, wallNow }: { memberId: number; wallNow: Date },
+  request: { memberId: number; meant: { frozenAt: Date; isByHouse: boolean }; wallNow: Date },
 ): Promise<void> {
+  const { memberId, meant, wallNow } = request
   const thawed = await tx
     .updateTable('member')
     .set({ frozen_at: null, frozen_network: null, frozen_by_house: false })
     .where('id', '=', memberId)
-    .where('frozen_at', 'is not', null)
+    .where('frozen_at', '=', meant.frozenAt)
+    .where('frozen_by_house', '=', meant.isByHouse)
     .returning('id')
     .executeTakeFirst()
-  if (!thawed) throw new Refusal('member_not_frozen')
+  if (!thawed) {
+    const { frozen_at: frozenAt } = await getMember(tx, memberId)
+    throw new Refusal(frozenAt === null ? 'member_not_frozen' : 'member_changed')
+  }
   await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
 }

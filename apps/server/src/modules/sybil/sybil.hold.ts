@@ -9,7 +9,7 @@ import { lockMembers, tellMembers } from '#modules/account/index.ts'
 import { releaseAirdrops } from '#modules/airdrop/index.ts'
 import { releaseAwards } from '#modules/campaign/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { type Effect, endProposal, proposeOnce } from '#modules/review/index.ts'
 import { releaseReferrals } from '#modules/team/index.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -46,8 +46,10 @@ export async function proposeRelease(tx: Tx, asked: Asked) {
   })
 }
 
-/** These are several people: it is asked about again only when it has grown by half. */
+/** These are several people: nobody is asked to hold them, and again only when it has grown by half. */
 export async function dismissGroup(tx: Tx, id: number, now: Date): Promise<void> {
+  // Before the group, as whoever accepts it locks them.
+  await endProposal(tx, { kind: HOLD, subject: subjectOf(id), now })
   const group = await getGroup(tx, id, 'dismiss')
   const set = { decided_at: now, dismissed_size: group.size }
   await transition(tx, sybilStates, group, 'dismiss', { now, set })

@@ -176,7 +176,14 @@ test('a group that was dismissed asks again when it has grown by half', async ()
   const [found] = await show()
   expect(found).toMatchObject({ by: 'network', size: 10, score: 80 })
   const id = found?.id ?? 0
+  // Nobody is asked to hold them any more, and so they are looked at again.
+  const { id: hold } = ok(await callOperator(server, proposeHold, { id, reason }, { as: sue }))
   ok(await callOperator(server, dismissGroup, { id, reason }, { as: sue }))
+  const accepted = { id: hold, decision: 'accept', reason } as const
+  const rita = await hire(server, 'Rita', ['risk'])
+  expect(refusal(await callOperator(server, decideProposal, accepted, { as: rita }))).toBe(
+    'proposal_decided',
+  )
   await grow(11, 14)
   expect(await show()).toEqual([])
   await grow(15, 15)
