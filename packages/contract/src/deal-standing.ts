@@ -30,6 +30,7 @@ export const blockMember = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['deals', 'offers'],
   summary:
     'Never be matched again with the other side of deal `id`, or be matched again; deals that are open go on',

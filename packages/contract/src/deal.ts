@@ -39,10 +39,7 @@ export const quoteDeal = endpoint({
     max: Amount,
     /** Masked before a deal; empty where the matched seller does not take the way. */
     ...Details.shape,
-    /**
-     * Of the paid deals of all sellers but the house that ended within 30 days: percent that arrived,
-     * and the median time to it. Left out until there are 20.
-     */
+    /** Of the deals of all sellers but the house, as in `completed_30d`; left out until there are 20. */
     arrival_rate: z.optional(z.int()),
     release_minutes: z.optional(z.int()),
     /** Of the seller who would be matched, with the newest lines that buyers left. */
@@ -65,6 +62,7 @@ export const quoteDeal = endpoint({
   refusals: [
     'no_seller',
     'first_deals_share',
+    'house_share',
     'deal_amount_range',
     'deal_amount_cents',
     'alipay_unavailable',
@@ -96,6 +94,7 @@ export const openDeal = endpoint({
     'price_changed',
     'no_seller',
     'first_deals_share',
+    'house_share',
     'deals_stopped',
     'too_many_deals',
     'too_many_first_deals',

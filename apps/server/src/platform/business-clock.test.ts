@@ -56,6 +56,21 @@ test('whoever moves the clock is answered although what became due cannot be don
   expect(await nowAt(server.url)).toBe('2026-03-02T12:00:00.000Z')
 })
 
+test('every answer to members and operators says what time the house has it, a refusal too', async () => {
+  const server = await startTestServer({ timeMachine: true })
+  const saidBy = async (path: string) => {
+    const answer = await fetch(`${server.url}${path}`)
+    return [((await answer.json()) as { type: string }).type, answer.headers.get('house-time')]
+  }
+  for (const seconds of [0, 3_600]) {
+    await advance(server.url, seconds)
+    const now = String(server.clock.now().getTime())
+    expect(await saidBy('/api/currency/quotation_new')).toEqual(['ok', now])
+    expect(await saidBy('/api/machine/team')).toEqual([999, now])
+    expect(await saidBy('/operator/api/me')).toEqual([999, now])
+  }
+})
+
 async function nowAt(url: string): Promise<string> {
   const answer = (await (await fetch(`${url}/dev/clock`)).json()) as { now: string }
   return answer.now

@@ -22,6 +22,11 @@ export type At = { now: Date; wallNow: Date }
 type Sources = { wall: () => number; steady: () => number }
 const machine: Sources = { wall: Date.now, steady: () => uptime() * 1000 }
 
+/** The time on the wall as far as it is believed: for what is done for good. */
+export function believedWall(clock: Clock): Date {
+  return new Date(clock.wallNow().getTime() - clock.heldMs())
+}
+
 /** How often the wall is held against the steady clock. */
 const LOOK_MS = MINUTE_MS
 /** A smaller step is how clocks are kept right. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
+import { APART_MS, isHeldUntil, wasWithin } from './recent.ts'
 
 /** Failed tries of a password, by account and network, with the captcha and the lock they lead to (Q9). */
 
@@ -62,7 +63,7 @@ export async function readFailureCount(
     .execute()
   const recent = (of: { account: string; network: string }) => {
     const row = rows.find((each) => each.account === of.account && each.network === of.network)
-    return row && row.last_at.getTime() > wallNow.getTime() - HOUR_MS ? row.failures : 0
+    return row && wasWithin(HOUR_MS, row.last_at, wallNow) ? row.failures : 0
   }
   const own = rows.find((each) => each.account === account && each.network === network)
   const lockedUntil = own?.locked_until ?? undefined
@@ -72,7 +73,7 @@ export async function readFailureCount(
   return {
     failures,
     failuresAnywhere,
-    lockedUntil: lockedUntil && lockedUntil > wallNow ? lockedUntil : undefined,
+    lockedUntil: isHeldUntil(lockedUntil, LOCK_MS, wallNow) ? lockedUntil : undefined,
     isNetworkAsked,
     needsCaptcha:
       isNetworkAsked || failures >= CAPTCHA_AFTER || failuresAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT,
@@ -130,6 +131,7 @@ async function countTogether(
     .onConflict((conflict) =>
       conflict.columns(['account', 'network']).doUpdateSet({
         failures: sql`case when login_failure.last_at > ${new Date(wallNow.getTime() - HOUR_MS)}
+            and login_failure.last_at <= ${new Date(wallNow.getTime() + APART_MS)}
           then login_failure.failures + 1 else 1 end`,
         last_at: wallNow,
       }),

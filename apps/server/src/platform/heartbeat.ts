@@ -1,14 +1,16 @@
-import type { Db, Tx } from '@btbc/database/database.ts'
+import { type Db, openApart, type Tx, urlOf } from '@btbc/database/database.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
-import type { At, Clock } from './clock.ts'
+import { serial } from './background.ts'
+import { type At, believedWall, type Clock } from './clock.ts'
 import { DAY_MS } from './durations.ts'
 
 /**
  * What somebody has to be in time for stands still while the house does: nobody can pay, answer or stop
  * anything then. At work the house writes down when it was last seen, by both clocks. Whoever finds that
  * this is a while ago moves such moments on, before a start answers and before anything is swept. A jump
- * of business time alone is time that has passed.
+ * of business time alone is time that has passed. A busy house does not stand still: it is seen over a
+ * connection of its own, by the time at which it holds the row, and what the moving takes counts for nobody.
  */
 
 /** The house was last seen then, and has stood still for so long. */
@@ -27,6 +29,7 @@ export type Heartbeat = {
   beat(): Promise<void>
   /** Before what time does: nothing is over that stood still. */
   beforeSweep(): Promise<void>
+  stop(): Promise<void>
 }
 
 export function openHeartbeat({
@@ -38,24 +41,29 @@ export function openHeartbeat({
   clock: Clock
   standsStill: readonly StandsStill[]
 }): Heartbeat {
+  let apart: Db | undefined
   let seen: At | undefined
-  const beat = async () => {
-    const at = readAt(clock)
-    await db.transaction().execute((tx) => see(tx, at, standsStill))
-    seen = at
+  const inTurn = serial()
+  const look = async () => {
+    apart ??= openApart(urlOf(db))
+    seen = await apart.transaction().execute((tx) => see(tx, clock, standsStill))
   }
+  const beat = () => inTurn(look)
   return {
     beat,
     async beforeSweep() {
       if (!seen || !isFresh(seen, readAt(clock))) await beat()
+    },
+    async stop() {
+      await apart?.destroy()
+      apart = undefined
     },
   }
 }
 
 /** By the wall as far as it is believed: a start that follows it once it is right finds all that stood. */
 function readAt(clock: Clock): At {
-  const now = clock.now()
-  return { now, wallNow: new Date(clock.wallNow().getTime() - clock.heldMs()) }
+  return { now: clock.now(), wallNow: believedWall(clock) }
 }
 
 function isFresh(seen: At, at: At): boolean {
@@ -63,17 +71,21 @@ function isFresh(seen: At, at: At): boolean {
   return wallMs >= 0 && wallMs < FRESH_MS && at.now.getTime() - seen.now.getTime() < FRESH_MS
 }
 
-async function see(tx: Tx, at: At, standsStill: readonly StandsStill[]): Promise<void> {
-  // Of servers that find it together one moves the moments.
+async function see(tx: Tx, clock: Clock, standsStill: readonly StandsStill[]): Promise<At> {
+  // Of servers that find it together one moves the moments, and the others have only waited for it.
   const last = await tx.selectFrom('heartbeat').selectAll().forUpdate().executeTakeFirst()
+  const at = readAt(clock)
   const ms = last ? stoodMs(last, at) : 0
   if (last && ms > SEEN_MS) {
     for (const move of standsStill) await move(tx, { since: last.beat_at, ms })
   }
+  // What the moving took is not moved again.
+  const seen = readAt(clock)
   await sql`
-    insert into heartbeat (beat_at, wall_at) values (${at.now}, ${at.wallNow})
+    insert into heartbeat (beat_at, wall_at) values (${seen.now}, ${seen.wallNow})
     on conflict (is_only) do update set beat_at = excluded.beat_at, wall_at = excluded.wall_at
     where heartbeat.beat_at <= excluded.beat_at`.execute(tx)
+  return seen
 }
 
 function stoodMs(last: { beat_at: Date; wall_at: Date | null }, at: At): number {

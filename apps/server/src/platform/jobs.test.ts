@@ -1,3 +1,4 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { placeBuy } from '@btbc/contract/exchange.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
@@ -12,7 +13,7 @@ import { startMuteServer } from '#testing/outsiders.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { MINUTE_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { startJobs } from './jobs.ts'
 
 const { BTC, USDT } = currencies
@@ -77,4 +78,16 @@ test('what need not be looked at each second is not, but whoever asks for a swee
   expect(looksOf('seldom')).toBe(2)
   await jobs.stop()
   expect(failures).toEqual([])
+})
+
+test('a wall that is a year ahead for a while makes nobody forgotten, and nothing that is being sent due again', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  server.clock.setWall(365 * DAY_MS)
+  const due_at = new Date(server.clock.wallNow().getTime() + 2 * MINUTE_MS)
+  await server.db.updateTable('outbox').set({ due_at }).execute()
+  await server.app.jobs.sweep()
+  expect(await server.db.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at }])
+  server.clock.setWall(-365 * DAY_MS)
+  ok(await server.call(readProfile, {}, { as: ada }))
 })

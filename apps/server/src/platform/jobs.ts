@@ -2,7 +2,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { loop, pause, serial } from './background.ts'
-import type { Clock } from './clock.ts'
+import { believedWall, type Clock } from './clock.ts'
 
 /**
  * What time does. A sweep handles at most one batch of due rows in the transaction it is given
@@ -114,7 +114,7 @@ async function sweepDue(
   until: number,
 ): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const at = { now: clock.now(), wallNow: clock.wallNow() }
+    const at = { now: clock.now(), wallNow: believedWall(clock) }
     await beforeSweep?.()
     const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
     if (handled === 0) return true

@@ -10,12 +10,14 @@ export type TestClock = Clock & {
   passBusiness(time: Passing): void
   /** Moves the wall alone, also backwards. */
   moveWall(ms: number): void
+  /** Sets the wall, and the machine knows of no such time. */
+  setWall(ms: number): void
 }
 
 export function startTestClock(at = '2026-03-01T12:00:00.000Z'): TestClock {
   let wall = Date.parse(at)
-  const read = () => wall
-  const clock = startClock(0, new Date(0), { wall: read, steady: read })
+  let set = 0
+  const clock = startClock(0, new Date(0), { wall: () => wall, steady: () => wall - set })
   return {
     ...clock,
     pass(time) {
@@ -26,6 +28,10 @@ export function startTestClock(at = '2026-03-01T12:00:00.000Z'): TestClock {
     },
     moveWall(ms) {
       wall += ms
+    },
+    setWall(ms) {
+      wall += ms
+      set += ms
     },
   }
 }

@@ -16,6 +16,7 @@ import {
   numberFor,
   readRecords,
   readStandings,
+  type Wanted,
   whyUnmatched,
 } from '#modules/offer/index.ts'
 import { listPayeesOf, mask } from '#modules/payee/index.ts'
@@ -70,7 +71,7 @@ export async function quoteDeals(
     if (!match || !standing || !halt || !kept) return 'held up'
     const { misuse } = halt
     const { fiat, now } = each
-    const described = describe(match, { isFirst: !halt.hasBought })
+    const described = describe(match, { isFirst: !halt.hasBought, house: halt.house })
     const quote: Quote = {
       ...described,
       // The one that was matched may be beyond those that were counted.
@@ -89,7 +90,7 @@ export async function quoteDeals(
   })
 }
 
-type Offered = Pick<Selectable<Offer>, 'stock' | 'most'> & { first_left: bigint }
+type Offered = Pick<Selectable<Offer>, 'stock' | 'most'> & { first_left: bigint; is_house: boolean }
 
 /** What is said of the offers that would be matched, and of their sellers. */
 async function describeMatches(tx: Tx, matches: readonly Match[]) {
@@ -108,14 +109,14 @@ async function describeMatches(tx: Tx, matches: readonly Match[]) {
   const recordOf = new Map(sellers.map((id, n) => [id, records[n]]))
   const linesOf = await readLines(tx, sellers)
   const payeesOf = await listPayeesOf(tx, sellers)
-  return ({ id, memberId, price }: Match, { isFirst }: { isFirst: boolean }) => {
+  return ({ id, memberId, price }: Match, buyer: Pick<Wanted, 'isFirst' | 'house'>) => {
     const [offer, record] = [offers.get(id), recordOf.get(memberId)]
     if (!offer || !record || !everybody) throw new Error('a match without its offer')
     const { completed_30d: arrived, release_minutes: minutes } = everybody
     return {
       rate: price,
       min: offer.least,
-      max: mostNow(offer, { price, isFirst }),
+      max: mostNow(offer, { price, ...buyer }),
       terms: offer.terms,
       seller_name: displayName(offer),
       is_simulated: offer.is_house,
@@ -127,14 +128,15 @@ async function describeMatches(tx: Tx, matches: readonly Match[]) {
   }
 }
 
-/** The largest deal that the stock allows this buyer, in whole cents. */
+/** The largest deal that the stock, and the share of the house's seller, allow this buyer, in whole cents. */
 function mostNow(
-  { stock, first_left: firstLeft, most }: Offered,
-  { price, isFirst }: { price: bigint; isFirst: boolean },
+  { stock, first_left: firstLeft, most, is_house: isHouse }: Offered,
+  { price, isFirst, house }: { price: bigint } & Pick<Wanted, 'isFirst' | 'house'>,
 ): bigint {
   const all = mulDiv(isFirst ? firstLeft : stock, price, UNIT, 'down')
   const inStock = all - (all % CENT)
-  return inStock < most ? inStock : most
+  const allowed = isHouse && house.left < most ? house.left : most
+  return inStock < allowed ? inStock : allowed
 }
 
 /** As the seeds ask for them: that there are details of a way, and nothing of them. */

@@ -113,9 +113,10 @@ export const stockAgain: Sweep = {
     await lockMember(tx, memberId)
     const offer = await little.forNoKeyUpdate().executeTakeFirst()
     if (!offer) return 0
-    const amount = STOCK - offer.stock - offer.in_deals
+    const wanted = STOCK - offer.stock - offer.in_deals
     const { available } = await balanceOf(tx, TREASURY)
-    if (available < amount) return 0
+    const amount = available < wanted ? available : wanted
+    if (amount < LITTLE) return 0
     const key = `seller:stocked:${now.toISOString().slice(0, 10)}`
     const { posted } = await post(tx, stockGranted(memberId, { key, amount }, now))
     if (!posted) return 0

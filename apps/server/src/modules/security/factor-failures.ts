@@ -2,6 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+import { isHeldUntil } from '#platform/recent.ts'
 
 /**
  * Wrong tries of PIN, authenticator and recovery codes: five lock it for an hour, from wherever and
@@ -28,8 +29,10 @@ export async function refuseLockedFactor(
     .where('member_id', '=', memberId)
     .where('factor', '=', factor)
     .executeTakeFirst()
-  const leftMs = (row?.locked_until?.getTime() ?? 0) - wallNow.getTime()
-  if (leftMs > 0) throw new Refusal('step_up_locked', { minutes: Math.ceil(leftMs / MINUTE_MS) })
+  const until = row?.locked_until ?? undefined
+  if (until === undefined || !isHeldUntil(until, LOCK_MS, wallNow)) return
+  const leftMs = until.getTime() - wallNow.getTime()
+  throw new Refusal('step_up_locked', { minutes: Math.ceil(leftMs / MINUTE_MS) })
 }
 
 /** Counts a wrong try after `lockFactors`; answers how many are left. */

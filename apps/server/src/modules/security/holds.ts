@@ -44,8 +44,12 @@ export async function holdLonger(tx: Tx, stood: Stood): Promise<void> {
   const frozen = sql`case when frozen_at is not null
     then greatest(frozen_at + ${day}, freeze_until) end`
   const knownOnly = sql.ref('known_only_ends_at')
+  // By its index: of all members only those of whom something was so lately.
+  const newest = sql`greatest(password_reset_at, contact_changed_at, weakened_at, held_until,
+    frozen_at, freeze_until, known_only_ends_at)`
   await sql`
     update member set held_until = ${movedOn(held, stood)},
       freeze_until = ${movedOn(frozen, stood)}, known_only_ends_at = ${movedOn(knownOnly, stood)}
-    where ${held} > ${since} or ${frozen} > ${since} or ${knownOnly} > ${since}`.execute(tx)
+    where ${newest} > ${since}::timestamptz - ${day}
+      and (${held} > ${since} or ${frozen} > ${since} or ${knownOnly} > ${since})`.execute(tx)
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { storeCaptcha } from './captcha.ts'
 import { getMember } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { notices } from '#testing/sessions.ts'
 
@@ -184,6 +185,25 @@ test('after 5 failures the account is locked for that address for 15 minutes and
   await server.pass({ minutes: 45 })
   await guess('198.51.100.9')
   expect(await notices(server)).toHaveLength(2)
+})
+
+test('a lock by a wall that was a year ahead holds no longer than that, nor do its failures count', async () => {
+  const server = await startTestServer({ trustProxy: ['loopback'] })
+  const { password } = await server.join(MAIL)
+  const YEAR_MS = 365 * DAY_MS
+  const ip = '198.51.100.7'
+  server.clock.setWall(YEAR_MS)
+  for (let n = 0; n < 5; n += 1) {
+    await giveCaptcha(server)
+    await attempt(server, WRONG, { vercode: 'ABCDE', ip })
+  }
+  expect(refusal(await attempt(server, password, { ip }))).toBe('account_locked')
+  // Of all names from one network, as if it had been fifty.
+  const ofNetwork = server.db.updateTable('login_failure').set({ failures: 50 })
+  await ofNetwork.where('account', '=', '*').execute()
+  server.clock.setWall(-YEAR_MS)
+  expect(refusal(await attempt(server, WRONG, { ip }))).toBe('login_failed')
+  ok(await attempt(server, password, { ip }))
 })
 
 test('where fifty logins have failed no password is compared before a picture was read', async () => {

@@ -211,7 +211,7 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
   )
 }
 
-/** What came of the paid deals of all sellers; nothing before there are enough of them. */
+/** What came of the counted deals of all sellers; nothing before there are enough of them. */
 function Arrival({ quote: { arrival_rate: percent, release_minutes: minutes } }: { quote: Quote }) {
   const t = useText()
   if (percent === undefined) return null

@@ -1,6 +1,7 @@
 import { openDeal, type quoteDeal } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
@@ -95,6 +96,8 @@ function Lines({ lines }: { lines: Quote['seller']['lines'] }) {
 type Phase = 'requesting' | 'opening'
 const REQUESTING_MS = 3000
 const OPENING_MS = 1500
+/** For two sentences. */
+const LONG_MS = 8000
 
 type MatchingProps = { phase: Phase; onCancel: () => void; isSent: boolean }
 
@@ -124,6 +127,7 @@ function Matching({ phase, onCancel, isSent }: MatchingProps) {
 /** Three seconds and one and a half, each of which can be called off; then the one call. */
 function useDeal({ amount, way, quote }: Bought, onRefused: (text: string) => void) {
   const navigate = useNavigate()
+  const t = useText()
   const errorText = useErrorText()
   const open = useSend(openDeal, { quiet: true })
   const [phase, setPhase] = useState<Phase>()
@@ -134,7 +138,10 @@ function useDeal({ amount, way, quote }: Bought, onRefused: (text: string) => vo
     open.mutate(
       { request: { acc: amount, pay_way: way }, own: { rate: quote.rate } },
       {
-        onSuccess: (id) => void navigate({ href: paths.deal(id), replace: true }),
+        onSuccess: (id, _asked, sentAt) => {
+          if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
+          void navigate({ href: paths.deal(id), replace: true })
+        },
         onError: (error) => {
           setPhase(undefined)
           reload('offers')

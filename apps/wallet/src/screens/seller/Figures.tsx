@@ -16,7 +16,7 @@ export function Figures({ seller }: { seller: Answer<typeof readSeller> }) {
   return (
     <Section title={t('seller.figures')}>
       <div className="grid grid-cols-3 gap-3">
-        <StatTile label={t('seller.paidDeals')} value={count(deals)} />
+        <StatTile label={t('seller.counted')} value={count(deals)} />
         <StatTile
           label={t('seller.completed')}
           value={percent === null ? '–' : `${percent} %`}
@@ -28,6 +28,7 @@ export function Figures({ seller }: { seller: Answer<typeof readSeller> }) {
           note={later}
         />
       </div>
+      <p className="text-small text-sub">{t('seller.countedNote')}</p>
       <p className="text-small text-sub">
         <Record record={{ ...seller, completed_30d: null }} />
       </p>
