@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
-
 import { createClient } from '@btbc/client/client.ts'
 import { logInOperator } from '@btbc/contract/operator/access.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
+import { codeAt, stepNow } from '#authenticator.ts'
 import { keepNotices, PHONE, SCREEN_MS_MAX, type Theme } from '#browser.ts'
 import type { Product } from '#product.ts'
 
@@ -13,8 +12,6 @@ import type { Product } from '#product.ts'
 
 export const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'btbc-test-1'
-const STEP_S = 30
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export type Operator = 'olivia@btbc.test' | 'omar@btbc.test'
 
@@ -25,15 +22,7 @@ export type Operator = 'olivia@btbc.test' | 'omar@btbc.test'
 export function codeNow(product: Product, mail: Operator, ahead = 0): string {
   const printed = new RegExp(`${mail}.*TOTP secret ([A-Z2-7]+)`).exec(product.output())?.[1]
   if (printed === undefined) throw new Error(`the start printed no secret of ${mail}`)
-  const bits = Array.from(printed)
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S) + ahead))
-  const digest = createHmac('sha1', secret).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  return codeAt(printed, stepNow() + ahead)
 }
 
 /** Logs in over HTTP. One code opens one session, so who needs two waits for the next code. */

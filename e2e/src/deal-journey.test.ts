@@ -11,9 +11,10 @@ import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, codeFor, logIn, ok, sendPicture } from '#api.ts'
+import { advance, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
+import { giveFactors, type NextCode } from '#factors.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
@@ -21,6 +22,7 @@ import { faultsOf } from '#screen-faults.ts'
 
 const SELLER = 'alice@btbc.test'
 const BUYER = 'bob@btbc.test'
+const PASSWORD = 'btbc-test-1'
 const TITLE_END = '- BTBC (TEST)'
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -29,6 +31,9 @@ type Side = Awaited<ReturnType<typeof openPhone>> & { token: string; userId: num
 let seller: Side
 let buyer: Side
 let operator: string
+/** The second of the two: a code opens one session. */
+let seconder: string
+let nextCode: NextCode
 
 beforeAll(async () => {
   // The house's own seller would be matched as well.
@@ -46,18 +51,19 @@ afterAll(async () => {
 
 async function openSide(mail: string, theme: 'day' | 'night'): Promise<Side> {
   const { url } = product
-  const token = await logIn(url, mail, 'btbc-test-1')
+  const token = await logIn(url, mail, PASSWORD)
   ok(await call(url, markWelcomeSeen, {}, { token }))
   const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
   const phone = await openPhone(browser, { url, token, userId, theme })
   return { ...phone, token, userId }
 }
 
-/** As in the journeys of the console: an identity, and the question to an operator. */
+/** As in the journeys of the console: an identity, what a seller confirms with, and the question to an operator. */
 async function makeSeller(): Promise<void> {
   const { url } = product
   const { token } = seller
   operator = await enter(product, 'olivia@btbc.test')
+  seconder = await enter(product, 'omar@btbc.test')
   const accept = async (queue: 'identity' | 'seller') => {
     const { list } = await operatorCall(url, listCases, { queue }, operator)
     const decision = { queue, decision: 'accept', reason: 'whole' } as const
@@ -66,11 +72,29 @@ async function makeSeller(): Promise<void> {
   const sample = ok(await call(url, drawSampleDocument, {}, { token }))
   ok(await call(url, submitIdentity, sample, { token }))
   await accept('identity')
+  await askInVain()
+  nextCode = await giveFactors(url, { token, mail: SELLER, password: PASSWORD })
   ok(await call(url, applyToSell, {}, { token }))
   await accept('seller')
   ok(await call(url, addPayee, { way: 'alipay' }, { token }))
   const move = { number: '200', from_field: 'change', to_field: 'legal', currency_id: 3 } as const
   ok(await call(url, transferCoins, move, { token }))
+}
+
+/** Without a PIN and a second factor, by day and by night. */
+async function askInVain(): Promise<void> {
+  const { page } = seller
+  const screen = (time: string) => ({
+    path: '/seller',
+    shot: `deal-00-unprotected-${time}`,
+    titleEnd: TITLE_END,
+  })
+  expect(await faultsOf(seller, screen('day'))).toEqual([])
+  expect(await faultsAtNight(seller, screen('night'))).toEqual([])
+  await page.getByRole('link', { name: 'Go to Security' }).waitFor()
+  await page.getByRole('button', { name: 'Ask to sell' }).click()
+  await page.getByText('Set what is missing under Security first.').waitFor()
+  await shoot(page, 'deal-00-refused-day')
 }
 
 test('a seller offers, a buyer buys and pays with a picture, the seller confirms: both see it as it happens', async () => {
@@ -165,8 +189,9 @@ test('what the two do not agree on is split by two operators, and both phones sa
   await desk.getByText('You proposed this').waitFor()
   await shoot(desk, 'deal-09-proposed-desk')
 
-  const token = await enter(product, 'omar@btbc.test')
-  const second = await openDesk(browser, { url: product.url, theme: 'day', phone: true, token })
+  const { url } = product
+  const look = { url, theme: 'day', phone: true, token: seconder } as const
+  const second = await openDesk(browser, look)
   const screen = { shot: 'deal-10-second-phone', titleEnd: '- BTBC console (TEST)' }
   const path = `/console${detail.replace('detail', 'disputes')}`
   expect(await faultsOf(second, { path, ...screen })).toEqual([])
@@ -204,8 +229,74 @@ test('what is not paid in time is cancelled by itself, what is paid only by both
   await cancelTogether(seller.page)
   for (const { page } of [buyer, seller])
     await page.getByText('Both sides agreed to cancel it.').waitFor()
+
+  // One was released and one split: what was cancelled is in the list and not in the figures, which say so.
+  await seller.page.goto('/seller')
+  const figures = seller.page.getByRole('region', { name: 'My last 30 days' })
+  await figures.getByText('Counted are deals that were released, one a day').waitFor()
+  await figures.getByText('Deals counted').locator('..').getByText('2', { exact: true }).waitFor()
+  await shoot(seller.page, 'deal-11-figures-day')
   expect([...buyer.complaints, ...seller.complaints]).toEqual([])
 })
+
+test('two operators end what the seller sells, who reads why and takes the stock out', async () => {
+  const { url } = product
+  const reason = 'Buyers waited for hours'
+  const first = await openDesk(browser, { url, token: operator })
+  const member = `/console/users?id=${seller.userId}`
+  const screen = { path: member, titleEnd: '- BTBC console (TEST)' }
+  expect(await faultsOf(first, { ...screen, shot: 'deal-12-seller-desk' })).toEqual([])
+  await first.page.getByLabel(/^Why this member shall be no seller any more/).fill(reason)
+  await first.page.getByRole('button', { name: 'Propose to end the selling' }).click()
+  await first.page.getByText('is no seller any more').first().waitFor()
+  await shoot(first.page, 'deal-12-proposed-desk')
+
+  const second = await openDesk(browser, { url, theme: 'day', token: seconder })
+  expect(await faultsOf(second, { ...screen, shot: 'deal-13-second-desk-day' })).toEqual([])
+  const proposed = second.page.getByRole('article', { name: /is no seller any more/ })
+  await proposed.getByLabel('Reason, for the audit log').fill('I see the same')
+  await proposed.getByRole('button', { name: 'Accept', exact: true }).click()
+  await proposed.waitFor({ state: 'detached' })
+  await shoot(second.page, 'deal-13-accepted-desk-day')
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+  await first.context.close()
+  await second.context.close()
+
+  const { page } = seller
+  const left = (time: string) => ({
+    path: '/seller',
+    shot: `deal-14-ended-${time}`,
+    titleEnd: TITLE_END,
+  })
+  expect(await faultsOf(seller, left('day'))).toEqual([])
+  expect(await faultsAtNight(seller, left('night'))).toEqual([])
+  await page.getByText(`Two operators ended your selling: “${reason}”.`).waitFor()
+  await page.getByRole('button', { name: 'Take out' }).scrollIntoViewIfNeeded()
+  await shoot(page, 'deal-14-left-day')
+  await page.getByRole('button', { name: 'Take out' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Take out of the stock' })
+  await sheet.getByRole('button', { name: 'All' }).click()
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await sheet.getByRole('button', { name: /^Take out / }).click()
+  await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
+  await leave(sheet)
+  const legal = ok(await call(url, listWallets, {}, { token: seller.token })).legal_wallet
+  const usdt = legal.balance.find(({ currency }) => currency === 3)
+  expect(usdt?.legal_balance).toBe('95.00000000')
+  expect(seller.complaints).toEqual([])
+})
+
+/** The same member at night, on another phone. */
+async function faultsAtNight(
+  { token, userId }: Side,
+  screen: Parameters<typeof faultsOf>[1],
+): Promise<string[]> {
+  const { url } = product
+  const phone = await openPhone(browser, { url, token, userId, theme: 'night' })
+  const faults = await faultsOf(phone, screen)
+  await phone.context.close()
+  return faults
+}
 
 /** Another deal, for so much. */
 async function buyAgain(acc: string): Promise<number> {
@@ -306,7 +397,7 @@ async function buy(page: Page): Promise<void> {
   await page.getByText('Pay the seller, then mark it').waitFor()
 }
 
-/** What is held by a finger is pressed twice by the keyboard; then the code that was mailed. */
+/** What is held by a finger is pressed twice by the keyboard; then the code of the authenticator. */
 async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'The payment is there' }).click()
   const sheet = page.getByRole('dialog', { name: 'The payment is there' })
@@ -315,8 +406,9 @@ async function confirm(page: Page): Promise<void> {
   await release.press('Enter')
   const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
   const keys = asked.getByRole('group', { name: 'Keypad' })
-  await asked.getByText(/^New code in/).waitFor()
-  for (const digit of await codeFor(product.url, SELLER))
+  await keys.waitFor()
+  await shoot(page, 'deal-06-proof-day')
+  for (const digit of await nextCode())
     await keys.getByRole('button', { name: digit, exact: true }).click()
   await asked.getByRole('button', { name: 'Confirm' }).click()
   await sheet.getByRole('heading', { name: 'Released' }).waitFor()

@@ -31,7 +31,7 @@ export function lines(max: number, min = 1) {
 
 /** How somebody's deals went. */
 export const DealRecord = z.object({
-  /** Sales that were paid for and have ended, of 30 days. */
+  /** Sales of 30 days that are counted: released ones, of each buyer one a day, and those that operators split. */
   deals_30d: z.int(),
   /** Percent of them that were released, and the median time to it; null until there are 20. */
   completed_30d: z.nullable(z.int()),
@@ -78,7 +78,8 @@ export const applyToSell = endpoint({
   changes: true,
   business: true,
   about: ['offers', 'member'],
-  summary: 'Ask to become a seller; an operator decides. The identity has to be accepted before',
+  summary:
+    'Ask to become a seller; an operator decides. The identity has to be accepted before, and a fund PIN and an authenticator or a passkey set',
   request: { note: optional(lines(SELLER_NOTE_LENGTH_MAX)) },
   response: Nothing,
   refusals: [
@@ -86,6 +87,7 @@ export const applyToSell = endpoint({
     'identity_pending',
     'seller_asked',
     'seller_already',
+    'seller_unprotected',
     'refused_lately',
     'text_markup',
     'text_account_number',
@@ -97,15 +99,17 @@ export const readSeller = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['offers', 'member'],
+  about: ['offers', 'member', 'security'],
   summary: 'Whether the member is a seller, and what bounds their offers',
   request: {},
   response: z.object({
-    state: z.enum(['none', 'asked', 'seller', 'refused']),
-    /** Why it was refused. */
+    state: z.enum(['none', 'asked', 'seller', 'refused', 'ended']),
+    /** Why it was refused, or why two operators ended it. */
     reason: z.optional(z.string()),
     /** By when an operator looks at it. */
     decide_by: z.nullable(Timestamp),
+    /** A fund PIN and an authenticator or a passkey are set: without both nobody asks to sell or publishes. */
+    is_protected: z.boolean(),
     /** What 1 USDT costs by the reference: the published rate of the bank unit at a fixed test rate. */
     reference: Amount,
     fiat: z.literal(FIAT),
@@ -133,6 +137,7 @@ export const listOffers = endpoint({
 
 const termsRefusals = [
   'not_a_seller',
+  'seller_unprotected',
   'offer_price_required',
   'offer_price_range',
   'offer_limits',
@@ -159,6 +164,7 @@ export const editOffer = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about,
   summary: 'Change an offer; deals that are open keep what they were opened on',
   request: { id: Id, ...terms },
@@ -171,11 +177,12 @@ export const pauseOffer = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about,
-  summary: 'Hide an offer from buyers, or show it again; open deals go on',
+  summary: 'Hide an offer from buyers, or show it again, as a seller; open deals go on',
   request: { id: Id, paused: z.boolean() },
   response: Offer,
-  refusals: ['not_a_seller', 'offer_not_found'],
+  refusals: ['not_a_seller', 'seller_unprotected', 'offer_not_found'],
 })
 
 export const stockOffer = endpoint({
@@ -184,11 +191,13 @@ export const stockOffer = endpoint({
   access: 'member',
   changes: true,
   about,
-  summary: 'Move USDT of the P2P wallet into the stock of an offer, or with a minus sign back',
+  summary:
+    'Move USDT of the P2P wallet into the stock of an offer, or with a minus sign back; who is no seller any more moves them back',
   request: { id: Id, change: SignedAmount },
   response: Offer,
   refusals: [
     'not_a_seller',
+    'seller_unprotected',
     'offer_not_found',
     'amount_required',
     'offer_stock',

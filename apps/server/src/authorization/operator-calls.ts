@@ -33,7 +33,7 @@ const rows = listed<OperatorCallName, OperatorRow>(operatorCalls, [
   [['support', 'content', 'finance', 'risk', 'admin'], 'decideProposal'],
   [['support', 'risk', 'admin'], 'endMemberSessions changeCountry changeAgent dismissGroup'],
   [['support', 'risk', 'admin'], 'proposeFreezing proposeUnfreezing proposeHold proposeRelease'],
-  [['support', 'risk', 'admin'], 'proposeFactorRemoval'],
+  [['support', 'risk', 'admin'], 'proposeFactorRemoval proposeSellerEnd'],
   [['support', 'risk', 'admin'], 'proposeDealDecision'],
   [['finance', 'admin'], 'proposeFunding proposeLockTerms proposeFundTerms proposeSetting'],
   [

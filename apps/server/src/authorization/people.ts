@@ -107,7 +107,7 @@ export async function gather(): Promise<People> {
 async function makeKeys(server: TestServer, as: TestMember): Promise<{ read: Keys; trade: Keys }> {
   const make = async (scopes: ('read' | 'trade')[]) => {
     const request = { label: 'bot', scopes }
-    const payload = { label: 'bot', scopes: JSON.stringify(scopes) }
+    const payload = { label: 'bot', scopes: scopes.join(',') }
     const plain = await server.call(createApiKey, request, { as })
     if (plain.type === 'ok') return plain.message
     const proof = await stepUp(server, as, 'api_key', payload)

@@ -10,6 +10,7 @@ import {
   startRun,
 } from '@btbc/contract/mining.ts'
 import { checkIn, exchangePoints } from '@btbc/contract/points.ts'
+import { undecidedRefusals } from '@btbc/contract/undecided.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import { type Break, type Breaker, openBreaker } from '@btbc/database/broken-connections.ts'
 import { balancesOfHouse, balancesOfMember } from '@btbc/ledger/balances.ts'
@@ -43,7 +44,8 @@ type World = {
 export type Life = { steps: string[][]; broken: number }
 
 const MEMBERS = 3
-const UNHEARD: readonly unknown[] = ['internal', 'unavailable', 'try_again']
+/** As the app has it. */
+const UNDECIDED: readonly unknown[] = undecidedRefusals
 /** So often at the most in a row; whoever is refused more often than that would be for ever. */
 const BROKEN_MAX = 3
 const TRIES_MAX = 8
@@ -111,11 +113,11 @@ async function step(world: World): Promise<string> {
   return `${name} ${answer.type === 'ok' ? 'ok' : answer.code}`
 }
 
-/** Until it is heard; most of what breaks breaks once. */
+/** Until it is decided; most of what breaks breaks once. */
 async function ask(world: World, send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await inWeather(world, tries, send)
-    if (!UNHEARD.includes(answer.code)) return answer
+    if (!UNDECIDED.includes(answer.code)) return answer
     if (tries === TRIES_MAX) throw new Error(`Refused for ever: ${answer.code}`)
   }
 }

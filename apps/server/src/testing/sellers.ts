@@ -5,6 +5,7 @@ import { addPayee, type PayWay, payWays } from '@btbc/contract/payee.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { giveFactors } from './factors.ts'
 import { give } from './funds.ts'
 import { acceptIdentity } from './identity.ts'
 import { stepUp } from './step-up.ts'
@@ -14,6 +15,7 @@ import { newKey, ok, type TestMember, type TestServer } from './server.ts'
 /** Sellers for tests about something else. How one becomes a seller is tested in `modules/offer`. */
 
 export async function acceptSeller(server: TestServer, member: TestMember): Promise<void> {
+  await giveFactors(server, member)
   const now = server.clock.now()
   const { id } = await server.db
     .insertInto('seller')

@@ -12,6 +12,7 @@ const places: Partial<Record<RefusalCode, Place>> = {
   account_frozen: { to: paths.security(), label: 'shell.toSecurity' },
   insufficient_balance: { to: paths.recharge(), label: 'shell.toDeposit' },
   not_verified: { to: paths.account(), label: 'home.verifyLink' },
+  seller_unprotected: { to: paths.security(), label: 'shell.toSecurity' },
 }
 
 /** A refusal as a next step: a link, where there is something to be done about it. */

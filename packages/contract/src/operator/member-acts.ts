@@ -97,6 +97,19 @@ export const proposeFactorRemoval = operatorEndpoint({
   refusals: ['operator_not_allowed', 'member_not_found', 'proposal_pending'],
 })
 
+export const proposeSellerEnd = operatorEndpoint({
+  path: '/member/seller/end',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['seller.end'],
+  changes: true,
+  summary:
+    'Propose that a member is no seller any more; another operator accepts. The offers leave the sale, their stock stays the member’s, deals go on to their end',
+  request: { id: Id, reason: Reason },
+  response: Proposal,
+  refusals: ['operator_not_allowed', 'member_not_found', 'member_not_seller', 'proposal_pending'],
+})
+
 export const memberActCalls = {
   writeNote,
   withdrawNote,
@@ -105,4 +118,5 @@ export const memberActCalls = {
   proposeFreezing,
   proposeUnfreezing,
   proposeFactorRemoval,
+  proposeSellerEnd,
 }

@@ -74,6 +74,8 @@ export const inspectMember = operatorEndpoint({
       recovery_codes: z.int(),
       proposal: z.nullable(Proposal),
     }),
+    /** Whether the member sells USDT to others, and the proposal to end that, if one waits. */
+    selling: z.object({ is_seller: z.boolean(), proposal: z.nullable(Proposal) }),
     withdrawals_held_until: z.nullable(Timestamp),
     /** What may still be withdrawn, in USDT. */
     limits: z.object({ day_left: Amount, month_left: Amount }),

@@ -71,6 +71,8 @@ export const decideProposal = operatorEndpoint({
     'deposits_halted',
     'nonce_not_stuck',
     'member_not_frozen',
+    'member_changed',
+    'member_not_seller',
     'group_not_found',
     'group_changed',
     'deposits_not_halted',

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<Exclude<ProposalKind, 'case.accept'>, string>> = {
   'airdrop.publish': say('operators.kind.airdrop.publish'),
   'member.unfreeze': say('operators.kind.member.unfreeze'),
   'factors.remove': say('operators.kind.factors.remove'),
+  'seller.end': say('operators.kind.seller.end'),
   'rewards.hold': say('operators.kind.rewards.hold'),
   'rewards.release': say('operators.kind.rewards.release'),
   'withdrawals.resume': say('operators.kind.withdrawals.resume'),

@@ -13,6 +13,7 @@ import { EndedOrders } from '#screens/users/EndedOrders.tsx'
 import { Factors } from '#screens/users/Factors.tsx'
 import { Freezing } from '#screens/users/Freezing.tsx'
 import { Notes } from '#screens/users/Notes.tsx'
+import { Selling } from '#screens/users/Selling.tsx'
 import { Sessions } from '#screens/users/Sessions.tsx'
 import { Timeline } from '#screens/users/Timeline.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -66,6 +67,7 @@ export function MemberPanel({ id }: { id: number }) {
             </div>
             <Freezing member={member} />
             <Factors member={member} />
+            <Selling member={member} />
             <Notes member={member} />
             <Sessions member={member} />
             <Table
@@ -121,6 +123,10 @@ function factsOf(member: Member) {
         totp: say(member.factors.totp ? 'users.yes' : 'users.no'),
         codes: member.factors.recovery_codes,
       }),
+    },
+    {
+      label: say('users.sells'),
+      value: say(member.selling.is_seller ? 'users.yes' : 'users.no'),
     },
     { label: say('users.dayLeft'), value: usdt(member.limits.day_left) },
     { label: say('users.monthLeft'), value: usdt(member.limits.month_left) },

@@ -1,5 +1,7 @@
 import { listSales, openDeal, quoteDeal } from '@btbc/contract/deal.ts'
 import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { readSeller } from '@btbc/contract/offer.ts'
+import { beginStepUp, proveStepUp } from '@btbc/contract/security.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
@@ -9,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
+import { totpCode } from '#testing/factors.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { BTC, USDT, BNB, BTBC, LAUNCH } = currencies
@@ -34,6 +37,7 @@ test('sample members have what they need to look around, on this machine with th
   const server = await startTestServer({ sample: true })
   expect(server.app.notices).toEqual([
     'Sample members: alice@btbc.test, bob@btbc.test, carol@btbc.test, password btbc-test-1',
+    expect.stringMatching(/carol@btbc\.test sells, TOTP secret [A-Z2-7]{32}$/),
     'Console at /console, sample operators, password btbc-test-1:',
     expect.stringMatching(/olivia@btbc\.test .*TOTP secret [A-Z2-7]{32}$/),
     expect.stringMatching(/omar@btbc\.test .*TOTP secret [A-Z2-7]{32}$/),
@@ -64,6 +68,14 @@ test('sample members have what they need to look around, on this machine with th
   expect(ok(await server.call(listSales, {}, { as: { token: carol } })).list).toMatchObject([
     { id, next: { who: 'buyer' } },
   ])
+  // What the start says of her is what she confirms with.
+  const secret = /TOTP secret (\w+)/.exec(server.app.notices[1] ?? '')?.[1] ?? ''
+  expect(ok(await server.call(readSeller, {}, { as: { token: carol } })).is_protected).toBe(true)
+  const sale = { action: 'deal_confirm' as const, payload: { id: String(id) } }
+  const begun = ok(await server.call(beginStepUp, sale, { as: { token: carol } }))
+  const code = totpCode(server, secret)
+  const proof = { challenge_id: begun.challenge_id, method: 'totp' as const, code }
+  ok(await server.call(proveStepUp, proof, { as: { token: carol } }))
 })
 
 test('off loopback the sample password is drawn for the install and said once', async () => {

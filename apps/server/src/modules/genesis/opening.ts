@@ -6,11 +6,15 @@ import type { Custody } from '#chain/custody.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { sampleMails } from '#modules/account/index.ts'
+import { readSampleSecret } from '#modules/security/index.ts'
 import { startPasswords } from '#platform/passwords.ts'
+import { drawDigits } from '#platform/random-text.ts'
 
 import { foundHouse } from './genesis.ts'
 import { accessFor, drawPassword, type SampleAccess } from '#platform/sample-access.ts'
 import { changeSamplePassword, openSample } from './sample.ts'
+
+const PIN_LENGTH = 6
 
 /**
  * Makes the house ready before it listens: founded at the first start, and at every start with the
@@ -33,18 +37,24 @@ export async function openHouse(parts: {
   const password = drawPassword(access, randomBytes)
   const changes = access !== 'none' && access !== known
   // Hashing is slow on purpose: it is done before the transaction, and only when it is needed.
-  const passwordHash = changes ? await (await startPasswords(db, config)).hash(password) : ''
+  const passwords = changes ? await startPasswords(db, config) : undefined
+  const passwordHash = (await passwords?.hash(password)) ?? ''
+  const pinHash = (await passwords?.hash(drawDigits(randomBytes, PIN_LENGTH))) ?? ''
   await db.transaction().execute(async (tx) => {
     if (known === undefined) {
       await foundHouse(tx, { now, custody: parts.custody })
       const isFirst = await writeFounding(tx, access, now)
-      if (isFirst && changes) await openSample(tx, { passwordHash, now, random: randomBytes })
+      const [wallNow, random] = [clock.wallNow(), randomBytes]
+      if (isFirst && changes) await openSample(tx, { passwordHash, pinHash, now, wallNow, random })
     } else if (changes) {
       await tx.updateTable('founding').set({ sample: access }).execute()
       await changeSamplePassword(tx, passwordHash, clock.wallNow())
     }
   })
-  return noticeOf(access, changes ? password : undefined)
+  return [
+    ...noticeOf(access, changes ? password : undefined),
+    ...(await noticeOfSeller(db, access)),
+  ]
 }
 
 async function findAccess(db: Db): Promise<SampleAccess | undefined> {
@@ -78,4 +88,12 @@ function noticeOf(access: SampleAccess, drawn: string | undefined): string[] {
   return drawn === undefined
     ? [`${members}, with the password that was said when it was drawn`]
     : [`${members}, password ${drawn} (drawn for this install and said only now)`]
+}
+
+/** Without the secret of her authenticator nobody releases what Carol sells. */
+async function noticeOfSeller(db: Db, access: SampleAccess): Promise<string[]> {
+  if (access === 'none' || access === 'locked') return []
+  const [, , carol] = sampleMails
+  const secret = await readSampleSecret(db, carol)
+  return secret === undefined ? [] : [`  ${carol} sells, TOTP secret ${secret}`]
 }

@@ -7,6 +7,7 @@ import { addOffer, enlistSeller } from '#modules/offer/index.ts'
 import { takeWay } from '#modules/payee/index.ts'
 import { grantWelcome } from '#modules/mining/index.ts'
 import { endSessions } from '#modules/session/index.ts'
+import { giveSampleFactors } from '#modules/security/index.ts'
 import { promiseReferral } from '#modules/team/index.ts'
 
 import { sampleGranted, sellerGranted } from './genesis.entries.ts'
@@ -19,9 +20,15 @@ import { sampleGranted, sellerGranted } from './genesis.entries.ts'
 /** Opens the sample members: Alice, Bob whom she invited, and Carol, who sells USDT. */
 export async function openSample(
   tx: Tx,
-  sample: { passwordHash: string; now: Date; random: (bytes: number) => Buffer },
+  sample: {
+    passwordHash: string
+    pinHash: string
+    now: Date
+    wallNow: Date
+    random: (bytes: number) => Buffer
+  },
 ): Promise<void> {
-  const { passwordHash, now, random } = sample
+  const { passwordHash, pinHash, now, wallNow, random } = sample
   const open = async (mail: string, inviterId: number | null) => {
     const { id } = await createMember(tx, {
       mail,
@@ -45,7 +52,9 @@ export async function openSample(
   const aliceId = await open(alice, null)
   const bobId = await open(bob, aliceId)
   await promiseReferral(tx, { inviterId: aliceId, inviteeId: bobId, now })
-  await openSeller(tx, { memberId: await open(carol, null), now, random })
+  const carolId = await open(carol, null)
+  await giveSampleFactors(tx, { memberId: carolId, pinHash, random, wallNow })
+  await openSeller(tx, { memberId: carolId, now, random })
   for (const id of [aliceId, bobId]) await post(tx, sampleGranted(id, now))
 }
 
@@ -53,7 +62,7 @@ const STOCK = 20_000n * UNIT
 
 /**
  * Somebody to buy from in a second browser. The house's own seller, who answers by itself, is cheaper
- * up to 50,000 in one deal; larger ones are Carol's.
+ * up to 1,000 in one deal; larger ones are Carol's.
  */
 async function openSeller(
   tx: Tx,
@@ -63,7 +72,7 @@ async function openSeller(
   await enlistSeller(tx, memberId, now)
   const ways = ['alipay', 'wechat'] as const
   for (const way of ways) await takeWay(tx, { memberId, way, random, now })
-  const terms = { percent: 2n * UNIT, min: 50_000n * UNIT, max: 140_000n * UNIT, ways: [...ways] }
+  const terms = { percent: 2n * UNIT, min: 1000n * UNIT, max: 140_000n * UNIT, ways: [...ways] }
   await addOffer(tx, {
     memberId,
     terms: { ...terms, terms: 'TEST. Carol answers in the other browser.' },

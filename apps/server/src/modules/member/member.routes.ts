@@ -3,6 +3,7 @@ import {
   endMemberSessions as endMemberSessionsCall,
   proposeFactorRemoval as proposeFactorRemovalCall,
   proposeFreezing as proposeFreezingCall,
+  proposeSellerEnd as proposeSellerEndCall,
   proposeUnfreezing as proposeUnfreezingCall,
   withdrawNote as withdrawNoteCall,
   writeNote as writeNoteCall,
@@ -22,6 +23,7 @@ import { proposeFactorRemoval } from './member.factors.ts'
 import { proposeFreezing, proposeUnfreezing } from './member.freeze.ts'
 import { withdrawNote, writeNote } from './member.notes.ts'
 import { listMemberOrders } from './member.orders.ts'
+import { proposeSellerEnd } from './member.selling.ts'
 import { readMember } from './member.ts'
 import { findMembers } from './member.search.ts'
 import { readTimeline } from './member.timeline.ts'
@@ -74,6 +76,7 @@ function serveActs(serve: ServeOperator): void {
     [proposeFreezingCall, proposeFreezing],
     [proposeUnfreezingCall, proposeUnfreezing],
     [proposeFactorRemovalCall, proposeFactorRemoval],
+    [proposeSellerEndCall, proposeSellerEnd],
   ] as const) {
     serve(call, async ({ tx, request, caller, now, note }) => {
       const proposal = await act(tx, { ...request, caller, now })

@@ -17,6 +17,7 @@ import { getCaseMember } from './case-member.ts'
 import { readFactors } from './member.factors.ts'
 import { freezingOf } from './member.freeze.ts'
 import { notesOf } from './member.notes.ts'
+import { sellingOf } from './member.selling.ts'
 
 /** One member as operators see them: masked, and their money never edited. */
 
@@ -42,6 +43,7 @@ export async function readMember(
     frozen_at: member.frozen_at,
     frozen_by_house: member.frozen_by_house,
     factors: await readFactors(tx, { id, caller, now }),
+    selling: await sellingOf(tx, { member, caller, now }),
     withdrawals_held_until: (await withdrawalsHeldUntil(tx, id, now)) ?? null,
     limits: { day_left: dayLeft, month_left: monthLeft },
     sessions: await sessionsOf(tx, id, wallNow),

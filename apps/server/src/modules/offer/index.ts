@@ -9,9 +9,9 @@ export {
   type Taken,
   takeStocks,
   type Wanted,
-  whyUnmatched,
 } from './offer.match.ts'
+export { whyUnmatched } from './offer.unmatched.ts'
 export { numberFor } from './reference.ts'
 export { addOffer, LEAST, stockOffer } from './offer.ts'
 export { EVERYBODY, readRecord, readRecords, RECORD } from './seller.record.ts'
-export { enlistSeller } from './seller.ts'
+export { endSeller, enlistSeller } from './seller.ts'

@@ -1,8 +1,6 @@
 import { OFFERS_MAX, SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
-import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { priceAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { LEAST } from './offer.ts'
@@ -14,6 +12,16 @@ import { boundsOf } from './reference.ts'
  * indexes, of fixed prices and of those that follow the reference, each from its best end on.
  */
 
+/** What the house's own seller sells to the buyer, in the fiat currency. */
+export type HouseShare = {
+  sellerId: number | null
+  /** Within a day, and what of it is left. */
+  most: bigint
+  left: bigint
+  /** When more may be left, if nothing happens before. */
+  until: Date | null
+}
+
 export type Wanted = {
   buyerId: number
   /** In the fiat currency; any amount, when it is not said. */
@@ -21,14 +29,13 @@ export type Wanted = {
   way: PayWay | undefined
   /** Whether no deal has ever brought the buyer anything. */
   isFirst: boolean
-  /** What the house's own seller still sells to the buyer today, in the fiat currency. */
-  houseLeft: bigint
+  house: HouseShare
   reference: bigint
 }
 
 export type Match = { id: number; memberId: number; price: bigint }
 
-async function findBest(tx: Tx, wanted: Wanted): Promise<Match | undefined> {
+export async function findBest(tx: Tx, wanted: Wanted): Promise<Match | undefined> {
   const [match] = await findBests(tx, [wanted])
   return match
 }
@@ -54,7 +61,7 @@ export async function findBests(tx: Tx, asked: readonly Wanted[]): Promise<(Matc
   return asked.map((_, n) => found.get(n + 1))
 }
 
-type Asked = Pick<Wanted, 'buyerId' | 'fiat' | 'way' | 'isFirst' | 'houseLeft'>
+type Asked = Pick<Wanted, 'buyerId' | 'fiat' | 'way' | 'isFirst' | 'house'>
 
 /** Who asks for what, each with their place. */
 function unnested(asked: readonly Asked[]): RawBuilder<unknown> {
@@ -62,10 +69,11 @@ function unnested(asked: readonly Asked[]): RawBuilder<unknown> {
   const fiats = asked.map(({ fiat = null }) => fiat)
   const ways = asked.map(({ way = null }) => way)
   const firsts = asked.map(({ isFirst }) => isFirst)
-  const houseLefts = asked.map(({ houseLeft }) => houseLeft)
+  const houseIds = asked.map(({ house }) => house.sellerId)
+  const houseLefts = asked.map(({ house }) => house.left)
   return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[], ${firsts}::boolean[],
-      ${houseLefts}::bigint[])
-    with ordinality asked (buyer_id, fiat, way, is_first, house_left, place)`
+      ${houseIds}::integer[], ${houseLefts}::bigint[])
+    with ordinality asked (buyer_id, fiat, way, is_first, house_id, house_left, place)`
 }
 
 /**
@@ -182,7 +190,7 @@ const IS_OF_ANOTHER = sql`offer.member_id <> buyer_id
 
 /** The house's seller believes who says that they paid: one buyer gets so much of it. */
 const IS_LEFT_FOR_BUYER = sql`(coalesce(fiat, offer.least) <= house_left
-  or not (select is_house from member where member.id = offer.member_id))`
+  or offer.member_id is distinct from house_id)`
 
 /** Walks along an index, in which the amounts are too, to the first offer that fits. */
 function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unknown> {
@@ -206,9 +214,10 @@ const LOOKED_AT = 500
 
 /**
  * For each who asks: how many others sell now, and how small and how large a deal with one can be. It is
- * looked up once for all who ask, apart for those who have never bought, with one seller more than is said
- * and the amounts of two, as the one who asks may be among them. Whom they have blocked is left in: that
- * would be another look for each. Where many cannot be bought from, fewer may be said, or no amount.
+ * looked up once for all who ask, apart for those who have never bought, with two sellers more than are said
+ * and the amounts of three, as the one who asks may be among them, and the house's, of which each buyer has
+ * something else left. Whom they have blocked is left in: that would be another look for each. Where many
+ * cannot be bought from, fewer may be said, or no amount.
  */
 export async function readStandings(tx: Tx, asked: readonly Wanted[]): Promise<Standing[]> {
   const reference = asked[0]?.reference ?? 0n
@@ -221,25 +230,30 @@ export async function readStandings(tx: Tx, asked: readonly Wanted[]): Promise<S
           limit ${LOOKED_AT}::integer) seller
         where exists (select from offer where offer.member_id = seller.member_id
           and ${isOnSale(reference, sql`asked.way`)} offset 0)
-        limit ${SELLERS_COUNTED_MAX + 1}::integer) as sellers
+        limit ${SELLERS_COUNTED_MAX + 2}::integer) as sellers
       from (select distinct way, is_first from ${unnested(asked)}) asked
-    ), smallest as materialized (${amountsOfTwo(asked, sql`least`, sql`asc`)}
-    ), largest as materialized (${amountsOfTwo(asked, sql`most`, sql`desc`)})
+    ), smallest as materialized (${amountsOfThree(asked, sql`least`, sql`asc`)}
+    ), largest as materialized (${amountsOfThree(asked, sql`most`, sql`desc`)})
     select
       least(${SELLERS_COUNTED_MAX}::integer,
-        cardinality(sellers) - (buyer_id = any (sellers))::integer) as count,
+        cardinality(sellers) - (buyer_id = any (sellers))::integer
+          - coalesce((house_left < ${LEAST} and house_id = any (sellers))::integer, 0)) as count,
       (select min(amount) from smallest
-        where smallest.is_first = asked.is_first and member_id <> buyer_id) as least,
-      (select max(amount) from largest
-        where largest.is_first = asked.is_first and member_id <> buyer_id) as most
+        where smallest.is_first = asked.is_first and ${IS_FOR_BUYER}) as least,
+      (select max(case when member_id = house_id then least(amount, house_left) else amount end)
+        from largest where largest.is_first = asked.is_first and ${IS_FOR_BUYER}) as most
     from ${unnested(asked)} join selling
       on selling.way is not distinct from asked.way and selling.is_first = asked.is_first
     order by place`.execute(tx)
   return rows
 }
 
-/** What comes first in this order of what can be bought, and what does of another seller. */
-function amountsOfTwo(
+/** Of a seller whom the buyer can buy from: not themselves, nor the house once it has sold them its share. */
+const IS_FOR_BUYER = sql`member_id <> buyer_id
+  and (member_id is distinct from house_id or house_left >= ${LEAST})`
+
+/** What comes first in this order of what can be bought, and what does of two other sellers. */
+function amountsOfThree(
   asked: readonly Wanted[],
   amount: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
@@ -254,9 +268,9 @@ function amountsOfTwo(
             select * from offer where is_on_sale
             order by ${amount} ${order} limit ${LOOKED_AT}::integer) offer
           where ${isOnSale(reference, sql`null::text`)}
-          order by ${amount} ${order} limit ${OFFERS_MAX + 1}::integer) found
+          order by ${amount} ${order} limit ${OFFERS_MAX + 2}::integer) found
         order by member_id, amount ${order}) each_seller
-      order by amount ${order} limit 2) two`
+      order by amount ${order} limit 3) three`
 }
 
 /** Whoever asks can buy at least its smallest deal. */
@@ -265,35 +279,4 @@ function isOnSale(reference: bigint, way: RawBuilder<unknown>): RawBuilder<unkno
   const price = sql`coalesce(price, ${followingPrice(reference)})`
   return sql`is_on_sale and ${price} between ${from} and ${to}
     and ${isInStock(sql`offer.least`, price)} and ${isSellerThere(way)}`
-}
-
-const unavailable = {
-  alipay: 'alipay_unavailable',
-  wechat: 'wechat_unavailable',
-  bank: 'bank_unavailable',
-} as const
-
-/** Why nobody's offer fits: nobody sells, nobody takes the way, or nobody the amount. */
-export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
-  const { way, fiat, houseLeft } = wanted
-  const isKept = wanted.isFirst && (await findBest(tx, { ...wanted, isFirst: false }))
-  if (isKept) return new Refusal('first_deals_share')
-  const isServed =
-    fiat !== undefined && houseLeft >= LEAST && (await findBest(tx, { ...wanted, houseLeft: fiat }))
-  if (isServed) {
-    const range = { min: priceAmount(LEAST), max: priceAmount(houseLeft) }
-    return new Refusal('deal_amount_range', range)
-  }
-  if (fiat === undefined && way === undefined) return new Refusal('no_seller')
-  const any = await findBest(tx, { ...wanted, fiat: undefined, way: undefined })
-  if (!any) return new Refusal('no_seller')
-  if (way !== undefined && !(await findBest(tx, { ...wanted, fiat: undefined }))) {
-    return new Refusal(unavailable[way])
-  }
-  const [standing] = await readStandings(tx, [wanted])
-  const { least, most } = standing ?? { least: null, most: null }
-  if (fiat !== undefined && least !== null && most !== null && (fiat < least || fiat > most)) {
-    return new Refusal('deal_amount_range', { min: priceAmount(least), max: priceAmount(most) })
-  }
-  return new Refusal('no_seller')
 }

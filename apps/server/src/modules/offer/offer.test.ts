@@ -18,6 +18,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { giveFactors } from '#testing/factors.ts'
 import { acceptIdentity, submitIdentity } from '#testing/identity.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { fillLegal, joinSeller, offered } from '#testing/sellers.ts'
@@ -52,6 +53,7 @@ test('a member with an accepted identity asks to sell, is refused, asks again an
     .execute()
   expect(refusal(await ask('<b>me</b>'))).toBe('text_markup')
   expect(refusal(await ask('call 138 0013 8000'))).toBe('text_account_number')
+  await giveFactors(server, ada)
   ok(await ask('I answer within minutes.'))
   expect(refusal(await ask())).toBe('seller_asked')
   expect(await me()).toMatchObject({ state: 'asked', decide_by: '2026-03-02T12:00:00.000Z' })

@@ -20,6 +20,7 @@ import { plainWords } from '#platform/plain-words.ts'
 
 import { offerStocked, offerUnstocked } from './offer.entries.ts'
 import { recordOf } from './seller.record.ts'
+import { refuseUnprotected } from './seller.ts'
 import { boundsOf, numberFor, priceOf } from './reference.ts'
 
 /** A seller's offers: their terms, and the stock behind them. */
@@ -124,19 +125,21 @@ export async function pauseOffer(
   request: { memberId: number; id: number; paused: boolean; now: Date },
 ): Promise<Offers['list'][number]> {
   const { memberId, id, paused, now } = request
-  await lockSeller(tx, memberId)
+  if (paused) await lockMember(tx, memberId)
+  else await lockSeller(tx, memberId)
   await getOffer(tx, { memberId, id })
   await change(tx, { memberId, id, set: { is_paused: paused } })
   return await described(tx, { memberId, id }, now)
 }
 
-/** Moves stock in, or out with a minus sign; what is in deals stays. */
+/** Moves stock in, or out with a minus sign, which nobody has to sell for; what is in deals stays. */
 export async function stockOffer(
   tx: Tx,
   request: { memberId: number; id: number; change: bigint; now: Date },
 ): Promise<Offers['list'][number]> {
   const { memberId, id, now } = request
-  await lockSeller(tx, memberId)
+  if (request.change < 0n) await lockMember(tx, memberId)
+  else await lockSeller(tx, memberId)
   const row = await getOffer(tx, { memberId, id })
   if (request.change === 0n) throw new Refusal('amount_required')
   const stock = row.stock + request.change
@@ -153,10 +156,14 @@ export async function stockOffer(
   return await described(tx, { memberId, id }, now)
 }
 
-/** The member before the offer, and the offer before its money: everybody locks in this order. */
+/**
+ * Whoever puts something up for buyers. The member before the offer, and the offer before its money:
+ * everybody locks in this order.
+ */
 async function lockSeller(tx: Tx, memberId: number): Promise<void> {
-  const { is_seller: isSeller } = await lockMember(tx, memberId)
-  if (!isSeller) throw new Refusal('not_a_seller')
+  const member = await lockMember(tx, memberId)
+  if (!member.is_seller) throw new Refusal('not_a_seller')
+  await refuseUnprotected(tx, member)
 }
 
 type Own = { memberId: number; id: number }

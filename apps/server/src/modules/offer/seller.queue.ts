@@ -21,6 +21,7 @@ const states = {
   asked: 'waiting',
   seller: 'accepted',
   refused: 'rejected',
+  ended: 'cancelled',
 } as const satisfies Record<SellerRow['state'], CaseState>
 
 export const sellerQueue: CaseQueue = {
@@ -66,7 +67,7 @@ async function describe(tx: Tx, row: SellerRow): Promise<QueueCase> {
       ...(row.note === '' ? [] : [{ label: 'Note', value: row.note }]),
       ...(row.reason === null
         ? []
-        : [{ label: 'Why it was refused', value: sayRemark(row.reason, 'en') }]),
+        : [{ label: 'Why it was refused or ended', value: sayRemark(row.reason, 'en') }]),
     ],
     pictures: [],
     afterAccept: say('cases.sellerAccepted'),

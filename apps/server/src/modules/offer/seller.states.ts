@@ -8,14 +8,16 @@ export const sellerStates = defineStates({
     asked: 'waits for an operator',
     seller: 'accepted: may have offers',
     refused: 'not accepted; may ask again',
+    ended: 'two operators ended it; may ask again',
   },
   starts: ['asked'],
-  ends: ['seller', 'refused'],
+  ends: ['seller', 'refused', 'ended'],
   endedAt: 'decided_at',
   tells: 'seller.changed',
   transitions: {
     accept: { from: ['asked'], to: 'seller' },
     reject: { from: ['asked'], to: 'refused' },
-    ask: { from: ['refused'], to: 'asked' },
+    end: { from: ['seller'], to: 'ended' },
+    ask: { from: ['refused', 'ended'], to: 'asked' },
   },
 })

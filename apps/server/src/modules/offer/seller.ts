@@ -10,10 +10,11 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
-import { lockMember } from '#modules/account/index.ts'
+import { lockMember, type Member, notifyMember } from '#modules/account/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import { referenceRate } from '#modules/rail/index.ts'
 import { refuseLately } from '#modules/review/index.ts'
+import { hasPinAndFactor } from '#modules/security/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { sayRemark } from '#platform/remarks.ts'
@@ -23,25 +24,29 @@ import { boundsOf } from './reference.ts'
 import { readRecord } from './seller.record.ts'
 import { sellerStates } from './seller.states.ts'
 
-/** Who may sell: members whose identity is known, whom an operator has accepted. */
+/**
+ * Who may sell: members whose identity is known, who have set a fund PIN and a second factor, and whom an
+ * operator has accepted.
+ */
 
 export type SellerRow = Selectable<Seller>
 
 /** How soon an operator looks at who asks. */
 export const DECIDE_MS = DAY_MS
 
-/** Asks to sell, or asks again after a refusal. */
+/** Asks to sell, or asks again after a refusal or an end. */
 export async function applyToSell(
   tx: Tx,
   request: { memberId: number; note: string | undefined; now: Date },
 ): Promise<Record<string, never>> {
   const { memberId, now } = request
   const note = plainWords(request.note ?? '')
-  await lockMember(tx, memberId)
+  const member = await lockMember(tx, memberId)
   await refuseUnverified(tx, memberId)
   const known = await findSeller(tx, memberId)
   if (known?.state === 'asked') throw new Refusal('seller_asked')
   if (known?.state === 'seller') throw new Refusal('seller_already')
+  await refuseUnprotected(tx, member)
   if (known) {
     await refuseLately(tx, { table: 'seller', memberId, now })
     await transition(tx, sellerStates, known, 'ask', { now, set: { note, asked_at: now } })
@@ -49,6 +54,15 @@ export async function applyToSell(
     await tx.insertInto('seller').values({ member_id: memberId, note, asked_at: now }).execute()
   }
   return {}
+}
+
+/**
+ * Whoever sells hands coins over for money that came elsewhere, so a sent code alone is not enough to put
+ * them up. The house's own confirms by itself.
+ */
+export async function refuseUnprotected(tx: Tx, { id, is_house: isHouse }: Member): Promise<void> {
+  if (isHouse || (await hasPinAndFactor(tx, id))) return
+  throw new Refusal('seller_unprotected')
 }
 
 /** Undefined when it was decided before. */
@@ -68,10 +82,36 @@ export async function decideSeller(
     decided_by: operatorId,
   }
   const [decided] = await transitionAll(tx, sellerStates, [id], decision, { now, set })
-  if (decided && decision === 'accept') {
-    await markSeller(tx, decided.member_id)
-  }
+  if (decided && decision === 'accept') await markSeller(tx, decided.member_id, true)
   return decided
+}
+
+/** The offers leave the sale, and their stock stays the member's. Deals that are open go on to their end. */
+export async function endSeller(
+  tx: Tx,
+  end: { memberId: number; reason: string; operatorId: number; now: Date; wallNow: Date },
+): Promise<void> {
+  const { memberId, reason, operatorId, now, wallNow } = end
+  const member = await lockMember(tx, memberId)
+  const row = await findSeller(tx, memberId)
+  if (row?.state !== 'seller') throw new Refusal('member_not_seller')
+  const set = { reason: { words: reason }, decided_by: operatorId }
+  await transition(tx, sellerStates, row, 'end', { now, set })
+  await markSeller(tx, memberId, false)
+  await tx
+    .updateTable('offer')
+    .set({ is_paused: true })
+    .where('id', 'in', (offers) =>
+      // As those who buy lock them.
+      offers
+        .selectFrom('offer')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .execute()
+  await notifyMember(tx, member, { kind: 'seller_ended', facts: { reason }, wallNow })
 }
 
 export async function describeSeller(
@@ -84,8 +124,11 @@ export async function describeSeller(
   const { from, to } = boundsOf(reference)
   return {
     state: row?.state ?? 'none',
-    ...(row?.state === 'refused' && { reason: sayRemark(row.reason, language) }),
+    ...((row?.state === 'refused' || row?.state === 'ended') && {
+      reason: sayRemark(row.reason, language),
+    }),
     decide_by: row?.state === 'asked' ? decideBy(row) : null,
+    is_protected: await hasPinAndFactor(tx, memberId),
     reference,
     fiat: FIAT,
     price_min: from,
@@ -104,11 +147,11 @@ export async function enlistSeller(tx: Tx, memberId: number, now: Date): Promise
     .returning('id')
     .executeTakeFirstOrThrow()
   await transition(tx, sellerStates, { id }, 'accept', { now })
-  await markSeller(tx, memberId)
+  await markSeller(tx, memberId, true)
 }
 
-async function markSeller(tx: Tx, memberId: number): Promise<void> {
-  await tx.updateTable('member').set({ is_seller: true }).where('id', '=', memberId).execute()
+async function markSeller(tx: Tx, memberId: number, isSeller: boolean): Promise<void> {
+  await tx.updateTable('member').set({ is_seller: isSeller }).where('id', '=', memberId).execute()
 }
 
 export function decideBy({ asked_at: askedAt }: Pick<SellerRow, 'asked_at'>): Date {

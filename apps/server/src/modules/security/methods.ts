@@ -50,6 +50,12 @@ export async function isProtected(tx: Tx, memberId: number): Promise<boolean> {
   return passkeys > 0 || totp || pin
 }
 
+/** What a seller has: a PIN stays where a lost factor is taken off, so a deal is never released by a sent code alone. */
+export async function hasPinAndFactor(tx: Tx, memberId: number): Promise<boolean> {
+  const { passkeys, totp, pin } = await factorsOf(tx, memberId)
+  return pin && (passkeys > 0 || totp)
+}
+
 /** A recovery code opens the way back into one's own account, never a way out for money. */
 const recoverable: readonly StepUpAction[] = [
   'totp_add',

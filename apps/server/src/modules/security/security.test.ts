@@ -20,21 +20,14 @@ import {
 } from '@btbc/contract/security.ts'
 import { requestCode } from '@btbc/contract/session.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
-import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 
+import { totpCode } from '#testing/factors.ts'
 import { openAuthenticator } from '#testing/passkey.ts'
 import { ok, refusal, startTestServer, TEST_PASSWORD, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 type Someone = { token: string; mail: string; id: number }
-
-const PERIOD_MS = 30_000
-
-function totpCode(server: TestServer, secret: string, steps = 0): string {
-  const timestamp = server.clock.wallNow().getTime() + steps * PERIOD_MS
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-}
 
 async function addTotp(server: TestServer, as: Someone) {
   const proof = await stepUp(server, as, 'totp_add', {})
@@ -164,6 +157,23 @@ test('five wrong codes lock the authenticator for an hour, whatever step-up they
   expect(await right()).toMatchObject({ code: 'step_up_locked', details: { minutes: 60 } })
   server.clock.pass({ minutes: 60 })
   ok(await right())
+})
+
+test('an authenticator that was locked by a wall two days ahead is open when it is right again', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const { secret } = await addTotp(server, ada)
+  const prove = async (code: string) => {
+    const { challenge_id } = await begin(server, ada)
+    return await server.call(proveStepUp, { challenge_id, method: 'totp', code }, { as: ada })
+  }
+  const TWO_DAYS_MS = 48 * 60 * 60_000
+  server.clock.setWall(TWO_DAYS_MS)
+  const wrong = String((Number(totpCode(server, secret)) + 7) % 1e6).padStart(6, '0')
+  for (let n = 0; n < 5; n += 1) expect(refusal(await prove(wrong))).toBe('step_up_wrong')
+  expect(refusal(await prove(totpCode(server, secret)))).toBe('step_up_locked')
+  server.clock.setWall(-TWO_DAYS_MS)
+  ok(await prove(totpCode(server, secret)))
 })
 
 test('a recovery code works once, opens the way back only, and makes withdrawals wait', async () => {

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -45,8 +45,7 @@ export async function beginTotp(
   await confirm()
   await lockFactors(tx, memberId)
   if (await findTotp(tx, memberId, { confirmed: true })) throw new Refusal('totp_exists')
-  const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
-  const sealed = seal(await sealingKey(tx), Buffer.from(secret.base32), random(NONCE_BYTES))
+  const { secret, sealed } = await drawSecret(tx, random)
   const values = { sealed_secret: sealed, created_at: wallNow, last_step: null }
   await tx
     .insertInto('totp')
@@ -55,6 +54,35 @@ export async function beginTotp(
     .execute()
   const member = await getMember(tx, memberId)
   return { secret: secret.base32, uri: codesOf(secret, member.account_number).toString() }
+}
+
+async function drawSecret(tx: Tx, random: (bytes: number) => Buffer) {
+  const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
+  const sealed = seal(await sealingKey(tx), Buffer.from(secret.base32), random(NONCE_BYTES))
+  return { secret, sealed }
+}
+
+/** One that is in force at once, of a sample member. */
+export async function giveTotp(
+  tx: Tx,
+  request: { memberId: number; random: (bytes: number) => Buffer; wallNow: Date },
+): Promise<void> {
+  const { memberId, random, wallNow } = request
+  const { sealed } = await drawSecret(tx, random)
+  const at = { created_at: wallNow, confirmed_at: wallNow }
+  await tx
+    .insertInto('totp')
+    .values({ member_id: memberId, sealed_secret: sealed, ...at })
+    .execute()
+}
+
+/** The secret of the authenticator that is in force, in the letters that an authenticator takes. */
+export async function readTotpSecret(
+  database: Db | Tx,
+  memberId: number,
+): Promise<string | undefined> {
+  const row = await findTotp(database, memberId, { confirmed: true })
+  return row && unseal(await sealingKey(database), row.sealed_secret).toString('utf8')
 }
 
 /** The first right code puts it in force. A wrong one stays counted. */
@@ -124,8 +152,12 @@ export async function isTotpRight(
   return true
 }
 
-async function findTotp(tx: Tx, memberId: number, { confirmed }: { confirmed: boolean }) {
-  return await tx
+async function findTotp(
+  database: Db | Tx,
+  memberId: number,
+  { confirmed }: { confirmed: boolean },
+) {
+  return await database
     .selectFrom('totp')
     .selectAll()
     .where('member_id', '=', memberId)
@@ -137,7 +169,7 @@ function codesOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: 'BTBC TEST', label, secret, period: PERIOD_S })
 }
 
-async function sealingKey(tx: Tx): Promise<Buffer> {
-  const secret = await readSecret(tx, 'security')
+async function sealingKey(database: Db | Tx): Promise<Buffer> {
+  const secret = await readSecret(database, 'security')
   return Buffer.from(hkdfSync('sha256', secret, '', 'authenticators', 32))
 }

@@ -15,10 +15,15 @@ import { wayTexts } from '#payees/ways.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
 export type Offer = Answer<typeof listOffers>['list'][number]
-type OfferCardProps = { offer: Offer; onMove: (way: 'in' | 'out') => void }
+type OfferCardProps = {
+  offer: Offer
+  /** Whoever is none any more can only take out what is left. */
+  isSeller: boolean
+  onMove: (way: 'in' | 'out') => void
+}
 
 /** One offer as buyers would find it, and what its seller can do with it. */
-export function OfferCard({ offer, onMove }: OfferCardProps) {
+export function OfferCard({ offer, isSeller, onMove }: OfferCardProps) {
   const t = useText()
   const fiat = useFiat()
   const price = usePrice()
@@ -41,20 +46,24 @@ export function OfferCard({ offer, onMove }: OfferCardProps) {
       {offer.terms !== '' && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-mut">{offer.terms}</p>
       )}
-      <Shown offer={offer} />
-      <div className="grid grid-cols-3 gap-2">
-        <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('in')}>
-          {t('seller.in')}
-        </Button>
+      {isSeller && <Shown offer={offer} />}
+      <div className={isSeller ? 'grid grid-cols-3 gap-2' : 'grid'}>
+        {isSeller && (
+          <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('in')}>
+            {t('seller.in')}
+          </Button>
+        )}
         <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('out')}>
           {t('seller.out')}
         </Button>
-        <AppLink
-          to={paths.offer(offer.id)}
-          className={buttonClass({ variant: 'ghost', size: 'medium' })}
-        >
-          {t('seller.edit')}
-        </AppLink>
+        {isSeller && (
+          <AppLink
+            to={paths.offer(offer.id)}
+            className={buttonClass({ variant: 'ghost', size: 'medium' })}
+          >
+            {t('seller.edit')}
+          </AppLink>
+        )}
       </div>
     </li>
   )

@@ -25,6 +25,7 @@ import { AmountField } from '#payments/AmountField.tsx'
 import type { Offer } from '#screens/seller/OfferCard.tsx'
 import { OfferWays } from '#screens/seller/OfferWays.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/NextStep.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const CENTS = 2
@@ -128,7 +129,7 @@ function OfferForm({ seller, offer }: OfferFormProps) {
     draft: { key: offer ? '' : DRAFT, fields: typed },
     refusals: fieldsOfRefusals,
   })
-  const submit = useSubmit(form.values, offer)
+  const { submit, error } = useSubmit(form.values, offer)
   const faultsOf = useFaults()
   const { values, edit, errors } = form
   return (
@@ -172,7 +173,11 @@ function OfferForm({ seller, offer }: OfferFormProps) {
         rows={4}
         {...form.field('terms')}
       />
-      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
+      {errors.form && (
+        <Banner tone="bad" action={<NextStep error={error} />}>
+          {errors.form}
+        </Banner>
+      )}
       <Button type="submit" busy={form.busy}>
         {t(offer ? 'seller.save' : 'seller.publish')}
       </Button>
@@ -260,7 +265,7 @@ function useSubmit(values: Terms, offer: Offer | undefined) {
   const navigate = useNavigate()
   const add = useSend(addOffer, { quiet: true })
   const edit = useSend(editOffer, { quiet: true })
-  return async () => {
+  const submit = async () => {
     const { pricing, price, percent, min, max, ways, terms, stock } = values
     const request = {
       ...(pricing === 'fixed' ? { price } : { percent: percent.replace('+', '') }),
@@ -276,4 +281,5 @@ function useSubmit(values: Terms, offer: Offer | undefined) {
     }
     await navigate({ href: paths.seller(), replace: true })
   }
+  return { submit, error: add.error ?? edit.error }
 }

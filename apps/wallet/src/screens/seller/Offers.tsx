@@ -26,8 +26,6 @@ export function Offers({ seller }: { seller: Seller }) {
   const t = useText()
   const money = useShortMoney()
   const price = usePrice()
-  const offers = useCall(listOffers)
-  const moving = useReview<Moving>()
   return (
     <>
       <div className="card p-4">
@@ -43,6 +41,23 @@ export function Offers({ seller }: { seller: Seller }) {
         />
         <p className="pt-2 text-small text-sub">{t('seller.referenceNote')}</p>
       </div>
+      <OfferList seller={seller} />
+      <AppLink to={paths.offer()} className={buttonClass()}>
+        {t('seller.newOffer')}
+      </AppLink>
+    </>
+  )
+}
+
+/** Of whoever is no seller any more, what is left, to be taken out; nothing of who never was one. */
+export function OfferList({ seller }: { seller: Seller }) {
+  const t = useText()
+  const offers = useCall(listOffers)
+  const moving = useReview<Moving>()
+  const isSeller = seller.state === 'seller'
+  if (!isSeller && (offers.data?.list.length ?? 0) === 0) return null
+  return (
+    <>
       <Section title={t('seller.offers')}>
         <Loaded query={offers} skeleton={<Skeleton className="h-60" />}>
           {({ list }) =>
@@ -56,6 +71,7 @@ export function Offers({ seller }: { seller: Seller }) {
                   <OfferCard
                     key={offer.id}
                     offer={offer}
+                    isSeller={isSeller}
                     onMove={(way) => moving.ask({ offer, way })}
                   />
                 ))}
@@ -64,9 +80,6 @@ export function Offers({ seller }: { seller: Seller }) {
           }
         </Loaded>
       </Section>
-      <AppLink to={paths.offer()} className={buttonClass()}>
-        {t('seller.newOffer')}
-      </AppLink>
       {moving.asked && (
         <Sheet
           {...moving.sheet}

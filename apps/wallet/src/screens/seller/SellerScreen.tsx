@@ -6,13 +6,14 @@ import { HandCoins } from 'lucide-react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useFormats } from '#i18n/numbers.ts'
+import { useDue } from '#components/due.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AskToSell } from '#screens/seller/AskToSell.tsx'
 import { Figures } from '#screens/seller/Figures.tsx'
-import { Offers } from '#screens/seller/Offers.tsx'
+import { OfferList, Offers } from '#screens/seller/Offers.tsx'
 import { Sales } from '#screens/seller/Sales.tsx'
+import { Unprotected } from '#screens/seller/Unprotected.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -38,28 +39,38 @@ export function SellerScreen() {
 
 function Standing({ seller }: { seller: Answer<typeof readSeller> }) {
   const t = useText()
-  const { dateTime } = useFormats()
+  const due = useDue()
   switch (seller.state) {
     case 'none':
-      return <AskToSell />
+      return <AskToSell seller={seller} />
     case 'asked':
       return (
-        <Banner>
-          {t('seller.asked', {
-            by: seller.decide_by === null ? '' : dateTime(seller.decide_by),
-          })}
-        </Banner>
+        <>
+          <Banner>{due('seller.asked', seller.decide_by)}</Banner>
+          <OfferList seller={seller} />
+        </>
       )
     case 'refused':
       return (
         <>
           <Banner tone="warn">{t('seller.refused', { reason: seller.reason ?? '' })}</Banner>
-          <AskToSell />
+          <OfferList seller={seller} />
+          <AskToSell seller={seller} />
+        </>
+      )
+    case 'ended':
+      return (
+        <>
+          <Banner tone="warn">{t('seller.ended', { reason: seller.reason ?? '' })}</Banner>
+          <Sales />
+          <OfferList seller={seller} />
+          <AskToSell seller={seller} />
         </>
       )
     case 'seller':
       return (
         <>
+          {!seller.is_protected && <Unprotected />}
           <Sales />
           <Figures seller={seller} />
           <Offers seller={seller} />
