@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import { catalogues } from './catalogues.ts'
+import { plainImports } from './plain-imports.ts'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwindcss(),
     catalogues(),
     callsWithoutSchemas(),
+    plainImports(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

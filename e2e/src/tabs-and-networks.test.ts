@@ -1,6 +1,7 @@
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listWallets } from '@btbc/contract/wallet.ts'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, type Member, ok } from '#api.ts'
@@ -11,6 +12,7 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 const ALICE = 'alice@btbc.test'
 const PASSWORD = 'btbc-test-1'
+const USDT = 3
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -109,6 +111,7 @@ test("a screen that cannot be fetched takes nobody's page away; after a deploy i
   await page.goto('/security/pin')
   const pin = page.getByRole('textbox', { name: 'New PIN', exact: true })
   await pin.fill('1234')
+  await comesToRest(page)
   const account = page.getByRole('banner').getByRole('link', { name: 'Account' })
   await context.route('**/*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/static/'))
@@ -135,6 +138,83 @@ test("a screen that cannot be fetched takes nobody's page away; after a deploy i
   expect(isGone).toBe(false)
   await context.close()
 })
+
+test('a screen stands in its styles, whatever was missed when somebody came near it', async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/Info')
+  const market = page.getByRole('main').locator('a[href^="/exchange"]').first()
+  await market.waitFor()
+  await context.route('**/*.css', (route) => route.abort())
+  const isOfScreen = (request: Request) => request.url().includes('/ExchangeScreen-')
+  const fetched = Promise.any([
+    page.waitForEvent('requestfailed', isOfScreen),
+    page.waitForEvent('requestfinished', isOfScreen),
+  ])
+  await market.hover()
+  await fetched
+  await context.unroute('**/*.css')
+  await market.click()
+  const desk = page.locator('.exchange-desk')
+  await desk.waitFor()
+  expect(await desk.evaluate((each) => getComputedStyle(each).display)).toBe('grid')
+  await context.close()
+})
+
+test('money whose answer was lost is moved once, also by a page that was loaded anew, which says so', async () => {
+  const { context, page, token } = await openAlice()
+  const inSpot = async () => {
+    const wallets = ok(await call(product.url, listWallets, {}, { token }))
+    const found = wallets.change_wallet.balance.find(({ currency }) => currency === USDT)
+    return Number(found?.change_balance)
+  }
+  const before = await inSpot()
+  await context.route('**/api/wallet/change', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/transfer')
+  await move(page)
+  await page.getByText('The server cannot be reached.', { exact: false }).waitFor()
+  await context.unroute('**/api/wallet/change')
+  expect(await inSpot()).toBe(before - 5)
+
+  await page.reload()
+  await move(page)
+  await page.getByRole('heading', { name: 'Moved' }).waitFor()
+  await page.getByText('You had sent this a moment ago', { exact: false }).waitFor()
+  await shoot(page, 'tabs-05-once')
+  expect(await inSpot()).toBe(before - 5)
+
+  await page.reload()
+  await move(page)
+  await page.getByRole('heading', { name: 'Moved' }).waitFor()
+  expect(await page.getByText('You had sent this', { exact: false }).count()).toBe(0)
+  expect(await inSpot()).toBe(before - 10)
+  await context.close()
+})
+
+/** What the page fetches once nothing else happens is there. */
+async function comesToRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['UpdatePrompt', 'ToastRegion', 'SheetDrawer'].every((each) =>
+      fetched.some((name) => name.includes(each)),
+    )
+  })
+}
+
+/** Five USDT out of Spot, as the screen suggests it. */
+async function move(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Amount/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Amount' })
+  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('5')
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await page.getByRole('button', { name: 'Move 5.00 USDT' }).click()
+}
 
 test('the invite link is there before the server has answered, and never that of who was here before', async () => {
   const { context, page } = await openAlice()

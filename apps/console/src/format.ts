@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
@@ -59,7 +60,7 @@ export function fiat(amount: string): string {
   return say('dispute.fiat', { amount: displayAmount(amount, { locale: LOCALE, minDecimals: 2 }) })
 }
 
-export function waitedSince(at: string, now = Date.now()): string {
+export function waitedSince(at: string, now = houseNow()): string {
   return lasting(Math.max(0, Math.floor((now - Date.parse(at)) / 60_000)))
 }
 

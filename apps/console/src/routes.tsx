@@ -40,9 +40,12 @@ const operator = createRoute({
   },
 })
 
+/** Before a screen that says by itself which day it is: with any answer the house's clock is known. */
+const hearFirst = () => readOnce(readOperator, {}).catch(() => undefined)
+
 /** Whoever may not read the overview begins at the first screen of their own menu. */
 async function leadToOwn(): Promise<void> {
-  const me = await readOnce(readOperator, {}).catch(() => undefined)
+  const me = await hearFirst()
   const [first] = menuOf(me?.roles ?? everyone)
   if (first && first.to !== paths.overview()) throw redirect({ to: first.to })
 }
@@ -106,6 +109,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/campaigns',
+    loader: hearFirst,
     component: lazyRouteComponent(
       () => import('#screens/campaigns/CampaignsScreen.tsx'),
       'CampaignsScreen',
@@ -174,6 +178,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/reports',
+    loader: hearFirst,
     component: lazyRouteComponent(
       () => import('#screens/reports/ReportsScreen.tsx'),
       'ReportsScreen',

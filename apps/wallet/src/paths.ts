@@ -1,8 +1,17 @@
 /** Every address of the app. Nobody writes a URL by hand; the snapshot in paths.test.ts is the list. */
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+type Query = Record<string, string | number | undefined>
+
+/** What stands behind a path: all that has a value, a number as its text. */
+export function queryOf(query: Query): string {
+  const given = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  )
+  return given.size > 0 ? `?${given}` : ''
+}
+
+function withQuery(path: string, query: Query): string {
+  return path + queryOf(query)
 }
 
 export const paths = {
@@ -35,15 +44,9 @@ export const paths = {
   team: (from?: 'exchange') => withQuery('/kline', { from }),
   /** A market by the id of its coin; without one, the pair that was looked at last. */
   exchange: (currency?: number, side?: 'buy' | 'sell') =>
-    withQuery('/exchange', {
-      currency: currency === undefined ? undefined : String(currency),
-      side,
-    }),
+    withQuery('/exchange', { currency, side }),
   /** Also at `/kline?from=exchange`, as the seeds have it. */
-  chart: (currency?: number) =>
-    withQuery('/chart', {
-      currency: currency === undefined ? undefined : String(currency),
-    }),
+  chart: (currency?: number) => withQuery('/chart', { currency }),
   machines: () => '/Miner',
   shop: () => '/shop',
   lockPlan: () => '/trade',
@@ -53,8 +56,7 @@ export const paths = {
   checkIn: () => '/sign',
   redeem: () => '/redeem',
   /** The latest one without an id. */
-  campaign: (id?: number) =>
-    withQuery('/campaign', { id: id === undefined ? undefined : String(id) }),
+  campaign: (id?: number) => withQuery('/campaign', { id }),
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -62,10 +64,7 @@ export const paths = {
     withQuery('/BankRecharge', query),
   bankDeposit: () => '/BankRecharge2',
   /** The id of the coin: 3. */
-  recharge: (currency?: number) =>
-    withQuery('/recharge', {
-      currency: currency === undefined ? undefined : String(currency),
-    }),
+  recharge: (currency?: number) => withQuery('/recharge', { currency }),
   /** From and to which of the own accounts, and what. */
   transfer: (way: { from?: string; to?: string; coin?: string; amount?: string } = {}) =>
     withQuery('/transfer', way),
@@ -75,11 +74,7 @@ export const paths = {
   bankWithdrawal: (query: { type?: string; code?: string } = {}) =>
     withQuery('/BankWithdrawal', query),
   /** One account in one coin: `change` and 3. */
-  statement: (wallet?: string, currency?: number) =>
-    withQuery('/statement', {
-      wallet,
-      currency: currency === undefined ? undefined : String(currency),
-    }),
+  statement: (wallet?: string, currency?: number) => withQuery('/statement', { wallet, currency }),
   /** `t` as the records are asked for: 1 deposits, 2 mining, 3 withdrawals, 4 trades, 5 starts. */
   income: (t?: string) => withQuery('/income', { t }),
   payees: () => '/payments',
@@ -88,8 +83,7 @@ export const paths = {
   deals: () => '/upstart',
   seller: () => '/seller',
   /** A new one without an id. */
-  offer: (id?: number) =>
-    withQuery('/seller/offer', { id: id === undefined ? undefined : String(id) }),
+  offer: (id?: number) => withQuery('/seller/offer', { id }),
   account: () => '/Ucenter',
   identity: () => '/identity',
   security: () => '/security',

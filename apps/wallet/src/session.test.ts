@@ -70,6 +70,25 @@ test('who has logged in is in though it was not heard who that is, which is aske
   expect(stored('user_id')).toBe('2')
 })
 
+test('what was typed before the member was named is theirs, and nobody else’s who is not named either', async () => {
+  member = undefined
+  await beginSession('session of 2')
+  expect(readForm()).toBe('')
+  type()
+  expect(readForm()).toBe('Ann')
+  member = 2
+  await ensureMember()
+  expect(readForm()).toBe('Ann')
+  loseSession('ended')
+  member = undefined
+  await beginSession('session of 3')
+  expect(readForm()).toBe('')
+  type()
+  loseSession('ended')
+  await beginSession('session of 4')
+  expect(readForm()).toBe('')
+})
+
 test('only a member is promised that what is sent twice is done once', async () => {
   const words = () => errorText(new Unreachable('offline'), (key) => key)
   expect(words()).toBe('shell.errorUnreached')

@@ -2,6 +2,7 @@ import { readProfile } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
 
 import { send } from '#api/call.ts'
+import { forgetSent } from '#api/deeds.ts'
 import { queryClient } from '#api/query.ts'
 import { forget, store, storeInTab, stored, tab } from '#storage.ts'
 
@@ -52,6 +53,7 @@ async function rememberMember(): Promise<void> {
 export async function endSession(): Promise<void> {
   await send(logOut, {}).catch(() => undefined)
   forgetSession()
+  forgetSent()
   tab.clear()
 }
 

@@ -50,6 +50,9 @@ function storageOf(name: 'localStorage' | 'sessionStorage') {
 
 const device = storageOf('localStorage')
 
+/** Whether a page that is loaded anew knows nothing of what was stored. */
+export const isForgetful = device instanceof Memory
+
 /** What is kept for as long as the tab lives. */
 export const tab = storageOf('sessionStorage')
 

@@ -6,6 +6,9 @@ import type {
   ResponseJson,
 } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import { undecidedRefusals } from '@btbc/contract/undecided.ts'
+
+import { hearHouse } from './house-clock.ts'
 
 /**
  * The one client of the product's calls: of both apps, the tests, the journeys and the benches. It
@@ -35,7 +38,7 @@ export type HeardOf<E extends Answered & { refusals: readonly RefusalCode[] }> =
   RefusalOf<E>
 >
 
-/** The server said no, with a reason in words. Nothing was changed. */
+/** The server said no, with a reason in words. Unless it is undecided, nothing was changed. */
 export class CallRefused extends Error {
   readonly code: RefusalCode
   readonly details: Details
@@ -60,6 +63,11 @@ export class Unreachable extends Error {
     this.name = 'Unreachable'
     this.reason = reason
   }
+}
+
+/** Whether it is open that something was done: what is sent again goes under the same key. */
+export function isUndecided(error: unknown): boolean {
+  return !(error instanceof CallRefused) || undecidedRefusals.includes(error.code)
 }
 
 /** What a call can end with instead of its answer. */
@@ -179,8 +187,11 @@ async function fetchJson(
   slow: AbortSignal,
   init: RequestInit & { signal: AbortSignal },
 ): Promise<unknown> {
+  const askedAt = performance.now()
   try {
-    return await (await fetch(url, init)).json()
+    const answer = await fetch(url, init)
+    hearHouse(Number(answer.headers.get('house-time')), askedAt)
+    return await answer.json()
   } catch (error) {
     if (slow.aborted) throw new Unreachable('slow', error)
     if (init.signal.aborted) throw error

@@ -6,13 +6,15 @@ import type {
   LiveTopic,
 } from '@btbc/contract/live.ts'
 
+import { houseNow } from './house-clock.ts'
+
 /**
  * The socket `/live`: topics with a snapshot, then deltas whose numbers follow one another. A number
  * that is missing means the topic is asked for again; a line that breaks is opened again, and every
  * topic goes on from the last number that was seen, or from a new snapshot.
  */
 
-/** `since` is when the state began, by Date.now(). */
+/** `since` is when the state began, by the house's clock. */
 export type Line = { state: 'opening' | 'open' | 'lost'; since: number }
 
 type Listener<Name extends LiveTopic> = (frame: LiveFrame<LiveData<Name>>) => void
@@ -64,7 +66,7 @@ class Client implements LiveClient {
   readonly #options: LiveOptions
   readonly #topics = new Map<string, Topic>()
   readonly #lineListeners = new Set<() => void>()
-  #line: Line = { state: 'opening', since: Date.now() }
+  #line: Line = { state: 'opening', since: houseNow() }
   /** Topics that the server cannot tell of for now. */
   readonly #missing = new Set<string>()
   #socket: WebSocket | undefined
@@ -275,7 +277,7 @@ class Client implements LiveClient {
   #setLine(state: Line['state']): void {
     // 'opening' after 'lost' is still lost to who looks: the prices are as old as before.
     if (state === this.#line.state || (state === 'opening' && this.#line.state === 'lost')) return
-    this.#line = { state, since: Date.now() }
+    this.#line = { state, since: houseNow() }
     for (const listener of this.#lineListeners) listener()
   }
 }

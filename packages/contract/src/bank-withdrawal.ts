@@ -96,6 +96,7 @@ export const requestBankWithdrawal = endpoint({
     'identity_pending',
     'too_many_withdrawals',
     'withdrawal_day_limit',
+    'withdrawal_maximum',
     'withdrawal_house_limit',
     'withdrawal_month_limit',
     'withdrawals_held',

@@ -62,6 +62,8 @@ export type Endpoint<
   confidential?: boolean
   /** The request holds what can be guessed, a password or a PIN: what is kept to know it again cannot. */
   holdsSecret?: boolean
+  /** What is so from then on, whatever was before: asked for once more it is meant once more. */
+  sets?: boolean
   /** New business: refused until the member has agreed to the terms that hold. */
   business?: boolean
   /** The fresh proof it asks for; a use case that does not ask for it is undone. */

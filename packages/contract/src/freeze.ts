@@ -11,6 +11,7 @@ export const freezeAccount = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['security', 'sessions'],
   summary:
     'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
@@ -24,6 +25,7 @@ export const unfreezeAccount = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['security'],
   stepUp: { action: 'unfreeze', binds: [] },
   summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
@@ -37,6 +39,7 @@ export const keepToKnown = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['security', 'withdrawals'],
   summary:
     'From now on withdraw to saved addresses and to bank accounts that were paid before, and to nobody else',
@@ -50,6 +53,7 @@ export const stopKeepingToKnown = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['security', 'withdrawals'],
   stepUp: { action: 'known_only_end', binds: [] },
   summary: 'Withdraw to anybody again, from 24 hours later on (step-up known_only_end, payload {})',

@@ -59,6 +59,7 @@ export const addPayee = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['payees'],
   summary: 'Take a way of payment; its details are made by the server, once',
   request: { way: optional(PayWayCode) },

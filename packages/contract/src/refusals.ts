@@ -1,26 +1,28 @@
 import type { Facts } from './format-text.ts'
 import english from './texts/en/refusals.json' with { type: 'json' }
+import { undecidedOnTheWay } from './undecided.ts'
 
 /** Every expected no, by its stable code. A code never changes its meaning; its text may. */
 export type RefusalCode = keyof typeof english
 
 export const refusalCodes = Object.keys(english) as RefusalCode[]
 
-/** What any call can be refused with on its way, whatever it does. */
-export const commonRefusals = [
-  'internal',
-  'unavailable',
-  'try_again',
+/** With these nothing was done: it is refused so each time, or after its key was looked at. */
+const decidedOnTheWay = [
   'malformed_json',
   'unsupported_media_type',
   'body_too_large',
   'invalid_request',
   'unknown_field',
   'cross_site',
-  'too_many_requests',
   'key_reused',
-  'login_required',
   'terms_due',
+] as const
+
+/** What any call can be refused with on its way, whatever it does. */
+export const commonRefusals = [
+  ...undecidedOnTheWay,
+  ...decidedOnTheWay,
 ] as const satisfies readonly RefusalCode[]
 export type CommonRefusal = (typeof commonRefusals)[number]
 

@@ -44,6 +44,7 @@ export const addAddress = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['addresses'],
   stepUp: { action: 'address_add', binds: ['address'] },
   summary: 'Save an address under a name; after 24 hours a withdrawal to it no longer waits',

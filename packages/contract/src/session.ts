@@ -256,6 +256,7 @@ export const changePassword = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  sets: true,
   about: ['sessions'],
   holdsSecret: true,
   summary: 'Change the password; all other sessions end',

@@ -31,6 +31,7 @@ const outRefusals = [
   'identity_pending',
   'too_many_withdrawals',
   'withdrawal_day_limit',
+  'withdrawal_maximum',
   'withdrawal_house_limit',
   'withdrawal_month_limit',
   'welcome_stays',
@@ -69,6 +70,8 @@ export const readWithdrawalTerms = endpoint({
     min: Amount,
     /** The most that the limits and the welcome grant leave to the member now. */
     max: Amount,
+    /** Of it, what may leave at once; what waits for a new address or for people does not leave at once. */
+    at_once: Amount,
     /** Percent of the amount, taken from it. */
     rate: z.string(),
     fixed_fee: Amount,

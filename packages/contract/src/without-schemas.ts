@@ -37,7 +37,7 @@ function isCall(value: unknown): value is Declared {
 
 function plain(call: unknown): unknown {
   if (!isCall(call)) return undefined
-  const { path, method, methods, changes, about, stepUp, request } = call
+  const { path, method, methods, changes, about, stepUp, holdsSecret, sets, request } = call
   const asked = 'lang' in request ? { lang: {} } : {}
-  return { path, method, methods, changes, about, stepUp, request: asked }
+  return { path, method, methods, changes, about, stepUp, holdsSecret, sets, request: asked }
 }

@@ -1,3 +1,4 @@
+import { houseTime } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -29,7 +30,7 @@ export function Loaded<Data>({ query, height = 'h-40', children }: LoadedProps<D
       {error && (
         <ErrorBlock onRetry={() => void refetch()} busy={isFetching}>
           {errorText(error)}
-          {data !== undefined && ` ${say('shell.asOf', { time: time(dataUpdatedAt) })}`}
+          {data !== undefined && ` ${say('shell.asOf', { time: time(houseTime(dataUpdatedAt)) })}`}
         </ErrorBlock>
       )}
       {data !== undefined && children(data)}

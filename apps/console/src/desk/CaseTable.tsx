@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
@@ -121,11 +122,11 @@ const sinceColumn: Column<CaseLine> = {
 const columns = [caseColumn, sinceColumn]
 const columnsWithAmount = [caseColumn, amountColumn, sinceColumn]
 
-/** The time of day, to the minute. */
+/** The time of the house, to the minute. */
 function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(houseNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    const timer = setInterval(() => setNow(houseNow()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,3 +1,5 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
+
 /** What a field of day and minute holds is UTC here. */
 export function instantOf(typed: string): string {
   return new Date(`${typed.trim()}Z`).toISOString()
@@ -8,5 +10,5 @@ export function typedOf(instant: string): string {
 }
 
 export function nowTyped(): string {
-  return typedOf(new Date().toISOString())
+  return typedOf(new Date(houseNow()).toISOString())
 }

@@ -28,6 +28,7 @@ const kindPlaces: Readonly<Record<Exclude<ProposalKind, 'case.accept'>, Place>> 
   'member.freeze': at(paths.users()),
   'member.unfreeze': at(paths.users()),
   'factors.remove': at(paths.users()),
+  'seller.end': at(paths.users()),
   'airdrop.publish': at(paths.airdrops()),
   'rewards.hold': at(paths.sybil()),
   'rewards.release': at(paths.sybil()),
@@ -53,6 +54,7 @@ const opened: ReadonlySet<ProposalKind> = new Set([
   'member.freeze',
   'member.unfreeze',
   'factors.remove',
+  'seller.end',
   'rewards.hold',
   'rewards.release',
   'deal.decide',
@@ -60,9 +62,14 @@ const opened: ReadonlySet<ProposalKind> = new Set([
 
 /** Where all is seen of what a proposal is about. */
 export function placeOf({ kind, subject }: { kind: ProposalKind; subject: string }): Place {
-  const [name, id] = subject.split(' ')
+  const [name] = subject.split(' ')
   const place = kind === 'case.accept' ? placeOfQueue(name) : kindPlaces[kind]
-  return opened.has(kind) ? { ...place, search: { ...place.search, id: Number(id) } } : place
+  return opened.has(kind) ? { ...place, search: { ...place.search, id: numberIn(subject) } } : place
+}
+
+/** Of a subject such as `campaign 12`. */
+export function numberIn(subject: string): number {
+  return Number(subject.split(' ')[1])
 }
 
 function placeOfQueue(name: string | undefined): Place {

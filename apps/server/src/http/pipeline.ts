@@ -189,7 +189,8 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
     exposeHeadRoute: false,
     ...largeBody(surface, call),
     handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
+      const { clock } = surface
+      void reply.header('cache-control', 'no-store').header('house-time', clock.now().getTime())
       const caller = await identify(surface, request, call)
       const permitted = permit<E['access'], Who>(call.access, caller)
       if (caller !== undefined && call.access !== 'anyone') surface.authorize?.(call, caller)

@@ -1,3 +1,4 @@
+import { houseTime } from '@btbc/client/house-clock.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -35,7 +36,8 @@ export function Unheard<Data>({ query }: { query: UseQueryResult<Data> }) {
   return (
     <ErrorBlock onRetry={() => void refetch()} busy={isFetching}>
       {errorText(error)}
-      {data !== undefined && ` ${t('shell.asOf', { time: formats.time(dataUpdatedAt) })}`}
+      {data !== undefined &&
+        ` ${t('shell.asOf', { time: formats.time(houseTime(dataUpdatedAt)) })}`}
     </ErrorBlock>
   )
 }

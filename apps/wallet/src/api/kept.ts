@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
@@ -17,14 +18,16 @@ const keptCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** A list beyond it is not worth the room. */
 const LENGTH_MAX = 100_000
 
-type Kept = { answer: unknown; at: number }
+/** When it came, by the device's clock, and what the house's showed then. */
+type Kept = { answer: unknown; at: number; now: number }
 type Memory = { member: string; answers: Record<string, Kept> }
 
 export function keepAnswer(call: Endpoint, request: unknown, answer: unknown): void {
   const member = stored('user_id')
   if (member === undefined || !keptCalls.has(call) || asksMore(request)) return
   if (JSON.stringify(answer).length > LENGTH_MAX) return
-  const answers = { ...readMemory(member).answers, [call.path]: { answer, at: Date.now() } }
+  const kept: Kept = { answer, at: Date.now(), now: houseNow() }
+  const answers = { ...readMemory(member).answers, [call.path]: kept }
   store('last_seen', JSON.stringify({ member, answers }))
 }
 

@@ -1,4 +1,5 @@
-import { type CallError, CallRefused, newKey, Unreachable } from '@btbc/client/client.ts'
+import { type CallError, CallRefused, Unreachable } from '@btbc/client/client.ts'
+import { hearHouse } from '@btbc/client/house-clock.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import {
   onlineManager,
@@ -10,6 +11,7 @@ import {
 
 import type { Endpoint, Tag } from '@btbc/contract/endpoint.ts'
 import { onChanged, send, type Answer, type Ask } from '#api/call.ts'
+import { sendOnce, sentBefore, type Asked } from '#api/deeds.ts'
 import { keepAnswer, keptAnswer } from '#api/kept.ts'
 import { i18n } from '#i18n/language.ts'
 import { refusalNow } from '#i18n/refusal-words.ts'
@@ -34,7 +36,6 @@ export const queryClient = new QueryClient({
       // Who waited once for nothing is told so.
       retry: (failures, error) =>
         failures < 2 && error instanceof Unreachable && error.reason !== 'slow',
-      refetchOnWindowFocus: true,
       refetchOnReconnect: true,
       // Offline is an error with words, not an endless wait.
       networkMode: 'always',
@@ -78,7 +79,10 @@ async function readOrRecall<E extends Endpoint>(
     const queryKey = [call.path, request ?? {}]
     if (error instanceof Unreachable && queryClient.getQueryData(queryKey) === undefined) {
       const kept = keptAnswer(call, request)
-      if (kept) queryClient.setQueryData(queryKey, kept.answer, { updatedAt: kept.at })
+      if (kept) {
+        hearHouse(kept.now + Date.now() - kept.at)
+        queryClient.setQueryData(queryKey, kept.answer, { updatedAt: kept.at })
+      }
     }
     throw error
   }
@@ -134,62 +138,19 @@ type SendOptions = {
   quiet?: boolean
 }
 
-/** What is wanted, the same from every sheet that wants it. */
-export type Wanted<E extends Endpoint> = Ask<E> & {
-  client_id?: never
-  quote_id?: never
-  proof?: never
-}
-
-type Asked<E extends Endpoint> = {
-  request: Wanted<E>
-  /** What only this sheet has, sent along: the terms that it showed, its proof, its name for an order. */
-  own?: Partial<Ask<E>> | { proof: string }
-}
-
 /**
  * A change on the server: `const start = useSend(startRun)`, then
- * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
+ * `start.mutate({ request: {} })`. What it changes is asked for again by itself. Its context is when the
+ * same was sent before, in vain.
  */
 export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOptions = {}) {
-  return useMutation<Answer<E>, CallError<E>, Asked<E>>({
+  return useMutation<Answer<E>, CallError<E>, Asked<E>, number | undefined>({
     mutationFn: (asked) => sendOnce(call, asked),
+    onMutate: (asked) => sentBefore(call, asked),
     onError: (error) => {
       if (!quiet) notify(errorText(error, say), { tone: isWarned(call) ? 'warn' : 'bad' })
     },
   })
-}
-
-/** After so long what is asked for again is meant again. */
-const SAME_DEED_MS = 10 * 60_000
-const unanswered = new Map<string, { key: string; request: unknown; at: number }>()
-
-/**
- * The same thing asked again, pressed twice or because its answer was lost, goes under the same
- * key, from whatever sheet it is sent: it is done once. With an answer its key is over. It goes with
- * what the first sheet had of its own. Where that holds no longer and nothing was done, it is refused,
- * and asked for anew.
- */
-async function sendOnce<E extends Endpoint>(
-  call: E,
-  { request: wanted, own }: Asked<E>,
-): Promise<Answer<E>> {
-  const deed = JSON.stringify([stored('user_id'), call.path, wanted])
-  const sent = unanswered.get(deed)
-  const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
-  const { key, request } = isSame ? sent : { key: newKey(), request: { ...wanted, ...own } }
-  unanswered.set(deed, { key, request, at: Date.now() })
-  const isOver = () => {
-    if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
-  }
-  try {
-    const answer = await send(call, request as Ask<E>, { key })
-    isOver()
-    return answer
-  } catch (error) {
-    if (error instanceof CallRefused) isOver()
-    throw error
-  }
 }
 
 /** The words of an error: the server's own, or ours when it could not be heard. */

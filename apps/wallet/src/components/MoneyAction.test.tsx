@@ -9,7 +9,7 @@ import { useSend } from '#api/query.ts'
 import { MoneyAction } from '#components/MoneyAction.tsx'
 import { currentlyAsked } from '#security/asked.ts'
 import { shown } from '#testing/shown.tsx'
-import { lost, type Network, refused, startNetwork } from '#testing/network.ts'
+import { lost, type Network, refused, startNetwork, undecided } from '#testing/network.ts'
 
 let network: Network
 
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Payment({ times, risky = false, onClose }: PaymentProps) {
+function Payment({ times, risky = false, onClose, ...rest }: PaymentProps) {
   const send = useSend(buyLaunches)
   return (
     <MoneyAction
@@ -35,10 +35,17 @@ function Payment({ times, risky = false, onClose }: PaymentProps) {
       onConfirm={(proof) => send.mutate({ request: { times: `${times}${proof}` } })}
       done={<Done title="Bought" />}
       onClose={onClose ?? (() => undefined)}
+      {...rest}
     />
   )
 }
-type PaymentProps = { times: number; risky?: boolean; onClose?: () => void }
+type PaymentProps = {
+  times: number
+  risky?: boolean
+  once?: boolean
+  mayLeave?: boolean
+  onClose?: () => void
+}
 
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(name) })
 const press = (name: string) => fireEvent.click(button(name))
@@ -78,6 +85,42 @@ test('a key outlives a lost answer, also in a sheet opened anew, and is over wit
   const keys = network.sent.map(({ key }) => key)
   expect(new Set(keys.slice(0, 3)).size).toBe(1)
   expect(new Set(keys.slice(2)).size).toBe(3)
+})
+
+test('terms that end with a refusal do not end while it is open what was done with them', async () => {
+  network.answers = [undecided, refused]
+  await shown(<Payment times={4} once />)
+  press('Buy')
+  await waitFor(() => expect(screen.getByText('Not now.')).toBeTruthy())
+  press('Buy')
+  await waitFor(() => expect(button('Close')).toBeTruthy())
+  expect(network.sent[1]).toEqual(network.sent[0])
+})
+
+test('what an earlier sheet had asked for in vain is said to be that, without the figures of this one', async () => {
+  network.answers = [lost, lost]
+  await shown(<Payment times={10} />)
+  press('Buy')
+  await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
+  cleanup()
+  await new Promise((later) => setTimeout(later, 5))
+  await shown(<Payment times={10} />)
+  press('Buy')
+  await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
+  expect(screen.getByText('You pay')).toBeTruthy()
+  press('Buy')
+  await waitFor(() => expect(screen.getByText('Bought')).toBeTruthy())
+  expect(screen.getByText(/You had sent this a moment ago: it was done once/)).toBeTruthy()
+  expect(screen.queryByText('You pay')).toBeNull()
+  cleanup()
+  network.answers = [lost]
+  await shown(<Payment times={10} />)
+  press('Buy')
+  await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
+  press('Buy')
+  await waitFor(() => expect(screen.getByText('Bought')).toBeTruthy())
+  expect(screen.queryByText(/You had sent this/)).toBeNull()
+  expect(screen.getByText('You pay')).toBeTruthy()
 })
 
 test('after a lost answer another amount is another deed', async () => {
@@ -139,6 +182,21 @@ test('its sheet stays until the server has answered, whatever is pressed', async
   await act(async () => answer(await refused()))
   await waitFor(() => expect(button('Buy').getAttribute('aria-disabled')).toBeNull())
   escape()
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('a sheet whose work is nothing of ours can be left while it is under way', async () => {
+  network.answers = [() => new Promise(() => undefined)]
+  const onOpenChange = vi.fn()
+  await shown(
+    <Sheet open onOpenChange={onOpenChange} title="Starts">
+      <Payment times={11} mayLeave />
+    </Sheet>,
+  )
+  await waitFor(() => expect(button('Buy')).toBeTruthy())
+  press('Buy')
+  await waitFor(() => expect(button('Buy').getAttribute('aria-disabled')).toBe('true'))
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 

@@ -1,4 +1,5 @@
-import { CallRefused } from '@btbc/client/client.ts'
+import { isUndecided } from '@btbc/client/client.ts'
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useHeldSheet } from '@btbc/ui/held-sheet.ts'
@@ -16,7 +17,7 @@ import { NextStep } from '#shell/NextStep.tsx'
 import { useOnline } from '#shell/online.ts'
 
 /** How the request stands: what useSend answers. */
-type Sending = { isPending: boolean; isSuccess: boolean; error: Error | null }
+type Sending = { isPending: boolean; isSuccess: boolean; error: Error | null; context?: unknown }
 
 export type MoneyActionProps = {
   send: Sending
@@ -34,6 +35,8 @@ export type MoneyActionProps = {
   blocked?: string | undefined
   /** The terms shown end with a refusal: it is closed and reviewed anew. */
   once?: boolean
+  /** What is under way is nothing of ours, and may never end: the sheet can be left. */
+  mayLeave?: boolean
   /** Says an error in other words than the server's. */
   errorText?: (error: Error) => string
   /** Choices and warnings before it is done. */
@@ -51,17 +54,19 @@ export type MoneyActionProps = {
  * lies in stays until the server has answered and that was read.
  */
 export function MoneyAction(props: MoneyActionProps) {
-  const { send, children, done, next, onClose } = props
+  const { send, children, done, next, mayLeave = false, onClose } = props
   const t = useText()
   const plain = useErrorText()
   const { isCalm } = useResult(send)
-  useHeldSheet(send.isPending || !isCalm)
+  const earlier = useEarlier(send)
+  useHeldSheet((send.isPending && !mayLeave) || !isCalm)
   const { lines, total, after = [], errorText = plain } = props
-  const isEnded = send.isSuccess || (props.once === true && send.error instanceof CallRefused)
+  const isRefused = send.error !== null && !isUndecided(send.error)
+  const isEnded = send.isSuccess || (props.once === true && isRefused)
   return (
     <div className="grid gap-4">
       {send.isSuccess ? done : children}
-      <Receipt lines={lines} total={total} after={after} />
+      {earlier ?? <Receipt lines={lines} total={total} after={after} />}
       {send.error && (
         <Banner tone="bad" action={<NextStep error={send.error} />}>
           {errorText(send.error)}
@@ -129,6 +134,14 @@ function useResult({ isSuccess }: Sending): { isCalm: boolean } {
     return () => clearTimeout(timer)
   }, [isSuccess])
   return { isCalm: !isSuccess || hasStood }
+}
+
+/** What was done is what an earlier sheet had asked for: by its figures and not by these, and not once more. */
+function useEarlier({ isSuccess, context: sentAt }: Sending): ReactNode {
+  const t = useText()
+  const [openedAt] = useState(houseNow)
+  if (!isSuccess || typeof sentAt !== 'number' || sentAt >= openedAt) return undefined
+  return <Banner tone="warn">{t('shell.sentBefore')}</Banner>
 }
 
 type MoneySheetProps = Omit<MoneyActionProps, 'onClose'> & {

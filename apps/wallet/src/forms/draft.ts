@@ -5,8 +5,9 @@ import { stored, storeInTab, tab } from '#storage.ts'
 /** What a half-filled form keeps while the app is reloaded. Never a password. */
 export type Draft = Readonly<Record<string, string | number | boolean>>
 
-/** Whoever typed what this tab keeps. */
+/** Whoever typed what this tab keeps, and the end of the token of their session. */
 const TYPED_BY = 'typed_by'
+const SESSION_LENGTH = 8
 
 /** The kept draft: known fields of the right type, and the initial ones for the rest. */
 export function readDraft<Fields extends Draft>(
@@ -35,14 +36,18 @@ export function readKept<Fields extends Draft>(
   return readDraft(JSON.stringify(named), readDraft(tab.getItem(key), initial))
 }
 
-/** What somebody typed before a session of theirs ended is kept for them, and for nobody else who logs in. */
+/**
+ * What somebody typed before a session of theirs ended is kept for them, and for nobody else who logs in.
+ * Whoever has not been named yet is known by the session alone.
+ */
 function forgetOthers(): void {
-  // Whoever is logged in without having been named yet is taken for another.
-  const member = stored('user_id') ?? (stored('token') && 'unknown')
-  const typedBy = tab.getItem(TYPED_BY)
-  if (!member || member === typedBy) return
-  if (typedBy) tab.clear()
-  storeInTab(TYPED_BY, member)
+  const session = stored('token')?.slice(-SESSION_LENGTH)
+  if (session === undefined) return
+  const member = stored('user_id') ?? ''
+  const [typist, typedIn] = tab.getItem(TYPED_BY)?.split('\n') ?? []
+  const isSame = typist && member ? typist === member : typedIn === session
+  if (typist !== undefined && !isSame) tab.clear()
+  storeInTab(TYPED_BY, `${member}\n${session}`)
 }
 
 /** Keeps those fields of the values as long as this tab lives; nothing without a key. */

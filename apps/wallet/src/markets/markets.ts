@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { listMarkets } from '@btbc/contract/exchange.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
@@ -53,7 +54,7 @@ const OLD_MS = 3_600_000
 
 /** Whether its last price is of long ago, or was never traded at. */
 export function isOld({ traded_at, volume }: Market): boolean {
-  return traded_at === null || isQuiet({ volume }) || Date.now() - Date.parse(traded_at) > OLD_MS
+  return traded_at === null || isQuiet({ volume }) || houseNow() - Date.parse(traded_at) > OLD_MS
 }
 
 /** Whether nothing was traded in 24 hours: there is no change then, rather than one of zero. */

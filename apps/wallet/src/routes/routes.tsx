@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 
 import { loadTextsOf } from '#i18n/language.ts'
-import { paths, safeBack } from '#paths.ts'
+import { paths, queryOf, safeBack } from '#paths.ts'
 import type { LaterScreen } from '#routes/later-screens.ts'
 import { fetched } from '#routes/fetched.tsx'
 import { FrontDoor, openFrontDoor } from '#routes/FrontDoor.tsx'
@@ -229,12 +229,7 @@ export const router = createRouter({
   scrollRestoration: true,
   // Queries are text here, as they are in a link: a code such as 007 stays what it is.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const query = new URLSearchParams(
-      Object.entries(search).filter((pair): pair is [string, string] => Boolean(pair[1])),
-    )
-    return query.size > 0 ? `?${query}` : ''
-  },
+  stringifySearch: queryOf,
 })
 
 declare module '@tanstack/react-router' {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentlyAsked } from '#security/asked.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { shown } from '#testing/shown.tsx'
-import { lost, type Network, refused, startNetwork } from '#testing/network.ts'
+import { lost, type Network, refused, startNetwork, undecided } from '#testing/network.ts'
 
 let network: Network
 
@@ -60,6 +60,17 @@ test('without a proof nothing is sent; with one the request is what was proved',
   await settle('p1')
   await reads('done 1')
   expect(network.sent[0]?.body).toEqual({ phrase: 'blue kettle', proof: 'p1' })
+})
+
+test('what leaves open whether it was done is asked for again with the same proof and key', async () => {
+  network.answers = [undecided]
+  await shown(<Phrase />)
+  press()
+  await settle('p1')
+  await reads('Not now.')
+  press()
+  await reads('done 1')
+  expect(network.sent[1]).toEqual(network.sent[0])
 })
 
 test('a lost answer is asked for again with the same proof and key, other content with another', async () => {

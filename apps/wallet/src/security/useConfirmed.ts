@@ -1,5 +1,6 @@
 import type { Answer } from '#api/call.ts'
-import { useErrorText, useSend, type Wanted } from '#api/query.ts'
+import type { Wanted } from '#api/deeds.ts'
+import { useErrorText, useSend } from '#api/query.ts'
 import { type RiskyEndpoint, riskOf } from '#security/risk.ts'
 import { useProof } from '#security/useProof.ts'
 

@@ -1,5 +1,4 @@
-import { Unreachable } from '@btbc/client/client.ts'
-
+import { isUndecided } from '@btbc/client/client.ts'
 import { useRef, useState } from 'react'
 
 import type { RiskyCall } from '#security/asked.ts'
@@ -7,7 +6,7 @@ import { useStepUp } from '#security/useStepUp.tsx'
 
 /**
  * Asks the member to prove what is about to be sent, once: who presses again because the answer was
- * lost sends the same proof, and with it the same request.
+ * lost, or said nothing, sends the same proof, and with it the same request.
  */
 export function useProof({ error }: { error: Error | null }) {
   const stepUp = useStepUp()
@@ -15,7 +14,7 @@ export function useProof({ error }: { error: Error | null }) {
   const [isAsking, setAsking] = useState(false)
   async function prove(call: RiskyCall): Promise<string | undefined> {
     const content = JSON.stringify(call)
-    if (error instanceof Unreachable && given.current?.content === content)
+    if (error && isUndecided(error) && given.current?.content === content)
       return given.current.proof
     setAsking(true)
     try {

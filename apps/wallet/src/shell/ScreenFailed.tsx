@@ -23,7 +23,13 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     const { signal } = left
     addEventListener('online', reload, { signal })
     // After a deploy the files of an open tab are gone, though the server answers.
-    if (performance.now() > NEW_MS) fetch('/health', { signal }).then(reload, () => undefined)
+    if (performance.now() > NEW_MS)
+      fetch('/health', { signal }).then(
+        ({ ok }) => {
+          if (ok) reload()
+        },
+        () => undefined,
+      )
     return () => left.abort()
   }, [unfetched])
   return (

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import { vi } from 'vitest'
 
 /** The network, as the browser has it: what was sent, and an answer for each. */
@@ -17,6 +18,18 @@ export function startNetwork(message: object = {}): Network {
   return network
 }
 
-export const refused: Answer = async () =>
-  Response.json({ type: 'error', message: 'Not now.', code: 'too_many_requests', details: {} })
+export const refusedWith =
+  (code: RefusalCode): Answer =>
+  async () =>
+    Response.json({
+      type: code === 'login_required' ? 999 : 'error',
+      message: 'Not now.',
+      code,
+      details: {},
+    })
+
+/** Nothing was done. */
+export const refused = refusedWith('pool_refilling')
+/** It may have been done all the same: the connection broke on the way to its answer. */
+export const undecided = refusedWith('unavailable')
 export const lost: Answer = async () => await Promise.reject(new TypeError('network'))

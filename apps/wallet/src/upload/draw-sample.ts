@@ -1,3 +1,5 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
+
 /** A picture that nobody can take for a real one, drawn in the browser: a headline and some lines. */
 
 const WIDTH = 800
@@ -29,5 +31,5 @@ export async function drawSample(lines: readonly string[]): Promise<Blob> {
 
 /** Now, as such a picture says it. */
 export function drawnAt(): string {
-  return new Date().toISOString().slice(0, 16).replace('T', ' ')
+  return new Date(houseNow()).toISOString().slice(0, 16).replace('T', ' ')
 }

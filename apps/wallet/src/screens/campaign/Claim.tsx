@@ -5,8 +5,8 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 
 import { useSend } from '#api/query.ts'
+import { useDue } from '#components/due.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Campaign, Whole } from '#screens/campaign/CampaignScreen.tsx'
 import { NextStep } from '#shell/NextStep.tsx'
@@ -23,8 +23,7 @@ type ClaimProps = {
 /** A prize that an operator looks at: where it stands, or asking for it. */
 export function Claim({ prize, claim, isOpen }: ClaimProps) {
   const t = useText()
-  const { dateTime } = useFormats()
-  const by = claim?.decide_by ?? null
+  const due = useDue()
   const isRefused = isOpen && claim?.state === 'refused'
   const left = isRefused ? claim.asks_left : undefined
   const mayAsk = isOpen && (claim === undefined || (isRefused && claim.asks_left > 0))
@@ -32,10 +31,7 @@ export function Claim({ prize, claim, isOpen }: ClaimProps) {
     <>
       {claim && (
         <p className="text-small">
-          {t(`campaign.${claim.state}`, {
-            reason: claim.reason ?? '',
-            by: by === null ? '' : dateTime(by),
-          })}
+          {due(`campaign.${claim.state}`, claim.decide_by, { reason: claim.reason ?? '' })}
         </p>
       )}
       {left !== undefined && (

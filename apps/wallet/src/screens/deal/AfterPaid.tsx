@@ -8,6 +8,7 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import { useErrorText, useSend } from '#api/query.ts'
+import { useDue } from '#components/due.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { Fold } from '@btbc/ui/Fold.tsx'
 import { useForm } from '#forms/useForm.ts'
@@ -36,6 +37,7 @@ type DisputeNoteProps = { deal: Deal; dispute: NonNullable<Deal['dispute']> }
 function DisputeNote({ deal, dispute }: DisputeNoteProps) {
   const t = useText()
   const { dateTime } = useFormats()
+  const due = useDue()
   const { by, at, own_statement: own, decide_by: decideBy } = dispute
   const opened =
     by === null
@@ -47,9 +49,7 @@ function DisputeNote({ deal, dispute }: DisputeNoteProps) {
     <Banner tone="warn">
       <p>{t(opened, { at: dateTime(at) })}</p>
       {deal.state === 'disputed' && <p className="text-small text-mut">{t('deal.escrowStays')}</p>}
-      {decideBy !== null && (
-        <p className="text-small text-mut">{t('deal.decideBy', { by: dateTime(decideBy) })}</p>
-      )}
+      {decideBy !== null && <p className="text-small text-mut">{due('deal.decideBy', decideBy)}</p>}
       {own !== '' && (
         <p className="text-small wrap-anywhere whitespace-pre-line">
           {t('deal.youSaid', { words: own })}

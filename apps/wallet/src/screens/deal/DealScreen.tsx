@@ -62,14 +62,14 @@ export function DealScreen() {
         </div>
       ) : (
         <Loaded query={deal} skeleton={<Skeleton className="h-150" />}>
-          {(data) => <Open deal={data} heardAt={deal.dataUpdatedAt} />}
+          {(data) => <Open deal={data} />}
         </Loaded>
       )}
     </Page>
   )
 }
 
-function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
+function Open({ deal }: { deal: Deal }) {
   const t = useText()
   const { own, theirs } = deal.ratings
   const isRunning = deal.next.who !== 'nobody'
@@ -77,7 +77,7 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
   return (
     <>
       <Steps step={deal.step} isOver={deal.is_sure === 2} />
-      <Turn deal={deal} heardAt={heardAt} />
+      <Turn deal={deal} />
       {deal.outcome === null && <Pinned deal={deal} />}
       {deal.outcome && <Outcome deal={deal} />}
       {deal.payee && deal.state === 'open' && (

@@ -3,6 +3,7 @@ import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -16,6 +17,9 @@ import { DealPicture } from '#screens/deal/DealPicture.tsx'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useIsSending } from '#upload/useUpload.ts'
+
+/** For two sentences. */
+const LONG_MS = 8000
 
 /** What the two say to each other, the picture of the payment among it. */
 export function Messages({ deal }: { deal: Deal }) {
@@ -88,7 +92,14 @@ function Composer({ deal }: { deal: Deal }) {
   const isEmpty = text.trim() === '' && pic === ''
   const submit = () =>
     form.submit(isEmpty ? { text: t('deal.needMessage') } : {}, async () => {
-      await send.mutateAsync({ request: { id: deal.id, text: text.trim(), pic } })
+      await send.mutateAsync(
+        { request: { id: deal.id, text: text.trim(), pic } },
+        {
+          onSuccess: (_answer, _asked, sentAt) => {
+            if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
+          },
+        },
+      )
       form.renew(form.values, { text: '', pic: '' })
     })
   return (

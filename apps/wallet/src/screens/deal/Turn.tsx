@@ -7,7 +7,7 @@ import { useText, type TextKey } from '#i18n/text.ts'
 import { useLeft } from '#screens/deal/useLeft.ts'
 
 /** One instruction, who acts next, and how long they have. */
-export function Turn({ deal, heardAt }: { deal: Deal; heardAt: number }) {
+export function Turn({ deal }: { deal: Deal }) {
   const t = useText()
   const { dateTime } = useFormats()
   const { text, tone } = states[deal.state]
@@ -18,7 +18,7 @@ export function Turn({ deal, heardAt }: { deal: Deal; heardAt: number }) {
       <StatusPill tone={tone}>{t(text)}</StatusPill>
       <h2 className="text-center text-section font-semibold">{t(instructionOf(deal))}</h2>
       {by !== null && deal.state !== 'disputed' && (
-        <Ring key={by} until={by} heard={{ now: deal.now, at: heardAt }} isPay={deal.can.pay} />
+        <Ring key={by} until={by} isPay={deal.can.pay} />
       )}
       {turn && (
         <p className="num text-center text-small text-mut">
@@ -58,12 +58,12 @@ const SOON_S = 5 * 60
 /** Said aloud at so many minutes. */
 const SAID = [10, 5, 1]
 
-type RingProps = { until: string; heard: { now: string; at: number }; isPay: boolean }
+type RingProps = { until: string; isPay: boolean }
 
-/** The time left as a ring of half an hour; by the server's clock. */
-function Ring({ until, heard, isPay }: RingProps) {
+/** The time left as a ring of half an hour; by the house's clock. */
+function Ring({ until, isPay }: RingProps) {
   const t = useText()
-  const left = useLeft(until, heard)
+  const left = useLeft(until)
   const minutes = Math.floor(left / 60)
   const shown = `${String(minutes).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
   const part = Math.min(1, left / WHOLE_S)

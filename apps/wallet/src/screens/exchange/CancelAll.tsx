@@ -25,7 +25,7 @@ export function CancelAll({ market, orders }: CancelAllProps) {
   function confirm() {
     const request = market ? { currency_id: market.currency_id } : {}
     cancel.mutate(
-      { request },
+      { request, of: orders.map(({ id }) => id) },
       {
         onSuccess: ({ cancelled, released }) => {
           setOpen(false)

@@ -32,6 +32,9 @@ export type Asked = {
   clientId: string
 }
 
+/** For two sentences. */
+const LONG_MS = 8000
+
 type ConfirmOrderProps = {
   trading: Trading
   asked: Asked
@@ -51,19 +54,24 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
   const { ticket } = asked
   const isBuy = ticket.side === 'buy'
   const { lines, total } = useReceipt(asked, market)
-  function confirm() {
-    answering.add(asked.clientId)
-    send.mutate(
-      { request: requestOf(asked, market.currency_id), own: { client_id: asked.clientId } },
-      {
-        onSuccess: (placed) => {
-          if (isResting(placed)) answering.delete(asked.clientId)
-          onOpenChange(false)
-          trading.change({ amount: '' })
-          notify(sayPlaced(placed, ticket, market))
+  async function confirm() {
+    const { clientId } = asked
+    answering.add(clientId)
+    const answer = await send
+      .mutateAsync(
+        { request: requestOf(asked, market.currency_id), own: { client_id: clientId } },
+        {
+          onSuccess: (placed, _asked, sentAt) => {
+            onOpenChange(false)
+            trading.change({ amount: '' })
+            notify(sayPlaced(placed, ticket, market))
+            if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
+          },
         },
-      },
-    )
+      )
+      .catch(() => undefined)
+    // What is still to come of it is told when it comes, also of one that was not answered.
+    if (!answer || isResting(answer)) answering.delete(clientId)
   }
   const lost = ticket.mode === 'market' && trading.lostAt !== undefined
   return (
@@ -80,7 +88,7 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
       busy={send.isPending}
       error={send.error ? errorText(send.error) : undefined}
       disabledReason={online ? (lost ? t('exchange.marketWaits') : undefined) : t('shell.offline')}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     >
       <FarBanner asked={asked} market={market} />
       <Explained asked={asked} />

@@ -1,5 +1,3 @@
-import '#screens/exchange/exchange.css'
-
 import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { notify } from '@btbc/ui/notice.ts'

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
+import { useDue } from '#components/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -60,7 +61,7 @@ export function ThreadScreen() {
 
 function Said({ feedback }: { feedback: Feedback }) {
   const t = useText()
-  const { dateTime } = useFormats()
+  const due = useDue()
   const { id, next, messages, decide_by: by } = feedback
   const { tone, text, next: turn } = stands[next]
   useMarkRead(feedback)
@@ -72,7 +73,7 @@ function Said({ feedback }: { feedback: Feedback }) {
     <>
       <div className="grid justify-items-start gap-2">
         <StatusPill tone={tone}>{t(text)}</StatusPill>
-        <p>{t(turn, { by: by === null ? '' : dateTime(by) })}</p>
+        <p>{due(turn, by)}</p>
         <p className="num text-small text-sub">
           {t('feedback.account', { number: feedback.account_number })}
         </p>

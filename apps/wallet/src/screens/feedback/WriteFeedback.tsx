@@ -41,10 +41,11 @@ export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
   const submit = () =>
     form.submit(isEmpty ? { content: t('feedback.needMessage') } : {}, async () => {
       const said = { content: content.trim(), pics: [...pics] }
-      if (to === undefined) await add.mutateAsync({ request: said })
-      else await reply.mutateAsync({ request: { id: to, ...said } })
+      const onSuccess = (_answer: object, _asked: object, sentAt: number | undefined) =>
+        notify(t(sentAt === undefined ? 'feedback.sent' : 'shell.sentBefore'))
+      if (to === undefined) await add.mutateAsync({ request: said }, { onSuccess })
+      else await reply.mutateAsync({ request: { id: to, ...said } }, { onSuccess })
       form.renew(form.values, { content: '', pics: [] })
-      notify(t('feedback.sent'))
       onSent?.()
     })
 

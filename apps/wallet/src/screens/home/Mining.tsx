@@ -1,3 +1,4 @@
+import { houseTime } from '@btbc/client/house-clock.ts'
 import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
@@ -63,7 +64,7 @@ const finishedRuns = new Map<string, readonly Run[]>()
 
 type MeterProps = {
   team: Team
-  /** Date.now() when the answer came. */
+  /** When the answer came, by the device's clock. */
   receivedAt: number
   launches: number | undefined
   onBuy: () => void
@@ -78,8 +79,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   const memberId = stored('user_id') ?? ''
   const [ended, setEnded] = useState(finishedRuns.get(memberId))
   const open = useMemo(() => runsOf(team), [team])
-  const serverMs = Date.parse(team.now)
-  const running = open.some(({ endsAt }) => endsAt > serverMs) && ended !== open
+  const running = open.some(({ endsAt }) => endsAt > Date.parse(team.now)) && ended !== open
   const state: MeterState = running ? 'running' : ended ? 'finished' : 'idle'
 
   function end() {
@@ -92,8 +92,6 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       <MeterRing
         state={state}
         runs={running ? open : (ended ?? open)}
-        serverMs={serverMs}
-        receivedAt={receivedAt}
         online={online}
         starts={starts}
         unclaimed={unclaimed}
@@ -101,7 +99,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       />
       {!online && (
         <p className="text-center text-small text-warn">
-          {t(running ? 'home.pausedDisplay' : 'shell.asOf', { time: time(receivedAt) })}
+          {t(running ? 'home.pausedDisplay' : 'shell.asOf', { time: time(houseTime(receivedAt)) })}
         </p>
       )}
       {unclaimed !== undefined && (

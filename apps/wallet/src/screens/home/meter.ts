@@ -2,19 +2,12 @@ import type { Answer } from '#api/call.ts'
 import { mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import type { readTeam } from '@btbc/contract/mining.ts'
 
-/** What the dial shows, computed from the open runs and the server's clock. Never counted up. */
+/** What the dial shows, computed from the open runs and the house's clock. Never counted up. */
 
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 export type Team = Answer<typeof readTeam>['team']
-
-/** The server's time, carried on by a clock that nobody sets. */
-export type ServerClock = { serverMs: number; receivedAt: number }
-
-export function serverNow(clock: ServerClock, monotonicMs: number): number {
-  return clock.serverMs + monotonicMs - clock.receivedAt
-}
 
 export type Run = { id: number; startsAt: number; endsAt: number; unitsPerDay: bigint }
 

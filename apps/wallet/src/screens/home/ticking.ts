@@ -1,9 +1,10 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { useEffect, useRef, type RefObject } from 'react'
 
 import { useFormats, type Formats } from '#i18n/numbers.ts'
 import { useText, type Say } from '#i18n/text.ts'
-import { clockText, readMeter, serverNow, type Reading, type Run } from '#screens/home/meter.ts'
+import { clockText, readMeter, type Reading, type Run } from '#screens/home/meter.ts'
 
 const TICK_MS = 100
 /** For who asked for calm. */
@@ -16,9 +17,6 @@ export type MeterState = 'idle' | 'running' | 'finished'
 export type Ticking = {
   state: MeterState
   runs: readonly Run[]
-  /** The server's time in the last answer, and Date.now() when it came. */
-  serverMs: number
-  receivedAt: number
   /** False while there is no network: the display rests, the run does not. */
   online: boolean
   /** What waits to be claimed, as it is shown on an idle dial; undefined when there is nothing. */
@@ -28,7 +26,7 @@ export type Ticking = {
 
 /** Writes figure, clock, arc and label straight into the dial; React does not render for them. */
 export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticking): void {
-  const { state, runs, serverMs, receivedAt, online, unclaimed } = ticking
+  const { state, runs, online, unclaimed } = ticking
   const t = useText()
   const { amount } = useFormats()
   const onEnd = useRef(ticking.onEnd)
@@ -39,13 +37,12 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
     const place = figure.current
     if (!place) return undefined
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const clock = { serverMs, receivedAt: performance.now() - (Date.now() - receivedAt) }
     let frame = 0
     let drawnAt = -Infinity
     let before: Reading | undefined
-    function draw(at: number) {
+    function draw() {
       if (!place) return
-      const reading = readMeter(runs, serverNow(clock, at))
+      const reading = readMeter(runs, houseNow())
       write(place, reading, amount(formatAmount(reading.units), { minDecimals: 8 }), calm)
       if (reading.hours !== before?.hours)
         lightHours(place, state === 'idle' ? -1 : reading.hours, before !== undefined && !calm)
@@ -58,15 +55,15 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
     function tick(at: number) {
       if (at - drawnAt >= (calm ? CALM_TICK_MS : TICK_MS)) {
         drawnAt = at
-        draw(at)
+        draw()
       }
       frame = requestAnimationFrame(tick)
     }
-    draw(performance.now())
+    draw()
     if (state !== 'running' || !online) return undefined
     frame = requestAnimationFrame(tick)
     return () => cancelAnimationFrame(frame)
-  }, [figure, state, runs, serverMs, receivedAt, online, unclaimed, t, amount])
+  }, [figure, state, runs, online, unclaimed, t, amount])
 }
 
 function minutesOf(reading: Reading): number {

@@ -4,6 +4,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
+import { useDue } from '#components/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -42,8 +43,7 @@ function NotCertified({ review }: { review: Review }) {
 
 function InReview({ review }: { review: Review }) {
   const t = useText()
-  const { dateTime } = useFormats()
-  const { decide_by: by } = review
+  const due = useDue()
   useCall(readIdentity, {}, { refetchInterval: LOOK_AGAIN_MS })
   return (
     <section className="card grid gap-3 p-4">
@@ -51,9 +51,7 @@ function InReview({ review }: { review: Review }) {
         <StatusPill tone="waiting">{t('identity.waiting')}</StatusPill>
       </div>
       <p>{t('identity.inProgress')}</p>
-      <p className="text-small text-mut">
-        {t('identity.whoActs', { by: by === null ? '' : dateTime(by) })}
-      </p>
+      <p className="text-small text-mut">{due('identity.whoActs', review.decide_by)}</p>
       <Facts review={review} />
     </section>
   )

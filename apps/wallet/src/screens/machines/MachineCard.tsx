@@ -23,8 +23,8 @@ const pills = {
 
 type MachineCardProps = {
   machine: Machine
-  /** Server's time in ms. */
-  now: number | undefined
+  /** By the house's clock. */
+  now: number
   /** False without a start left: the screen says so once, above. */
   canStart: boolean
   /** True when the same start would run more than this machine. */

@@ -16,8 +16,8 @@ import { paths } from '#paths.ts'
 import { Fleet, type Machine } from '#screens/machines/Fleet.tsx'
 import { MachineCard } from '#screens/machines/MachineCard.tsx'
 import { MinerFund } from '#screens/machines/MinerFund.tsx'
+import { useHouseNow } from '#screens/machines/useHouseNow.ts'
 import { useStart } from '#mining/useStart.ts'
-import { useServerNow } from '#screens/machines/server-now.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -27,6 +27,7 @@ const BuyStarts = lazy(async () => ({
 }))
 
 const SYNC_MS = 60_000
+const TICK_MS = 15_000
 const MINER_FUNDS = 3
 const MACHINES = 'machines'
 /** The seeds' articles: 156 describes the first fund, 196 the other. */
@@ -58,12 +59,7 @@ export function MachinesScreen() {
         />
       )}
       {fund && description ? (
-        <MinerFund
-          key={fund.id}
-          fund={fund}
-          description={description}
-          heardAt={offers.dataUpdatedAt}
-        />
+        <MinerFund key={fund.id} fund={fund} description={description} />
       ) : (
         <Machines />
       )}
@@ -114,7 +110,7 @@ function Machines() {
 
 function Owned({ machines }: { machines: readonly Machine[] }) {
   const t = useText()
-  const now = useServerNow()
+  const now = useHouseNow(TICK_MS)
   const [buying, setBuying] = useState(false)
   const startAll = useStart(startRun)
   const team = useCall(readTeam).data?.team

@@ -31,12 +31,10 @@ const alerts = {
 type MinerFundProps = {
   fund: Fund
   description: 'funds' | 'miner-funds'
-  /** When the server said so, by this device's clock. */
-  heardAt: number
 }
 
 /** One miner fund: what it is, from when it can be bought, and what runs of it. */
-export function MinerFund({ fund, description, heardAt }: MinerFundProps) {
+export function MinerFund({ fund, description }: MinerFundProps) {
   const t = useText()
   const money = useShortMoney()
   const review = useReview<Fund>()
@@ -53,7 +51,7 @@ export function MinerFund({ fund, description, heardAt }: MinerFundProps) {
           </h2>
           <p className="num text-amount font-semibold text-ac">{`${fund.rate} %`}</p>
         </div>
-        <OpensIn fund={fund} heardAt={heardAt} />
+        <OpensIn fund={fund} />
         <KeyValue
           items={[
             { label: t('fund.minimum'), value: money(fund.min, 'USDT') },

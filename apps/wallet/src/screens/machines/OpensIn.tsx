@@ -1,20 +1,22 @@
-import { useSecondsUntil } from '@btbc/ui/countdown.ts'
+import { secondsUntil } from '@btbc/ui/countdown.ts'
 import { useEffect } from 'react'
 
 import { reload } from '#api/query.ts'
 import type { Fund } from '#funds/fund.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { useHouseNow } from '#screens/machines/useHouseNow.ts'
 
+const TICK_MS = 500
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
 
-/** From when a fund can be bought, counted down by the server's clock; open when that has passed. */
-export function OpensIn({ fund, heardAt }: { fund: Fund; heardAt: number }) {
+/** From when a fund can be bought, counted down by the house's clock; open when that has passed. */
+export function OpensIn({ fund }: { fund: Fund }) {
   const t = useText()
   const { dateTime } = useFormats()
   const hasBegun = Date.parse(fund.start_at) <= Date.parse(fund.now)
-  const left = useSecondsUntil(heardAt + Date.parse(fund.start_at) - Date.parse(fund.now))
+  const left = secondsUntil(Date.parse(fund.start_at), useHouseNow(TICK_MS))
   const isOver = left === 0 && !hasBegun
   useEffect(() => {
     if (isOver) reload('funds')

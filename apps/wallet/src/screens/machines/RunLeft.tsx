@@ -5,34 +5,29 @@ const RUN_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** When the run of a machine ends, and how far it is. */
-export function RunLeft({ endsAt, now }: { endsAt: string; now: number | undefined }) {
+export function RunLeft({ endsAt, now }: { endsAt: string; now: number }) {
   const t = useText()
   const { time, count } = useFormats()
-  const left = now === undefined ? undefined : Math.max(Date.parse(endsAt) - now, 0)
-  const minutes = left === undefined ? 0 : Math.ceil(left / MINUTE_MS)
-  const percent =
-    left === undefined ? 0 : Math.floor(((RUN_MS - Math.min(left, RUN_MS)) * 100) / RUN_MS)
+  const left = Math.min(Math.max(Date.parse(endsAt) - now, 0), RUN_MS)
+  const minutes = Math.ceil(left / MINUTE_MS)
+  const percent = Math.floor(((RUN_MS - left) * 100) / RUN_MS)
   return (
     <div className="grid gap-2">
-      {left !== undefined && (
-        <svg
-          role="img"
-          aria-label={t('mining.runProgress', { percent: count(percent) })}
-          className="h-1.5 w-full overflow-hidden rounded-chip bg-s3"
-        >
-          <rect width={`${percent}%`} height="100%" rx="3" className="fill-ac" />
-        </svg>
-      )}
+      <svg
+        role="img"
+        aria-label={t('mining.runProgress', { percent: count(percent) })}
+        className="h-1.5 w-full overflow-hidden rounded-chip bg-s3"
+      >
+        <rect width={`${percent}%`} height="100%" rx="3" className="fill-ac" />
+      </svg>
       <p className="num flex flex-wrap justify-between gap-x-4 text-small text-mut">
         <span>{t('mining.endsAt', { time: time(endsAt) })}</span>
-        {left !== undefined && (
-          <span>
-            {t('mining.leftOfRun', {
-              hours: count(Math.floor(minutes / 60)),
-              minutes: count(minutes % 60),
-            })}
-          </span>
-        )}
+        <span>
+          {t('mining.leftOfRun', {
+            hours: count(Math.floor(minutes / 60)),
+            minutes: count(minutes % 60),
+          })}
+        </span>
       </p>
     </div>
   )

@@ -96,6 +96,8 @@ function ConfirmPayment({ info, wallet, amount, onClose }: ConfirmPaymentProps) 
       after={[{ label: t('recharge.onNetwork'), value: info.network }]}
       action={t('recharge.payAction', { amount: shown })}
       onConfirm={() => pay.mutate()}
+      // A wallet may never answer; what it paid is found on the chain.
+      mayLeave
       errorText={errorText}
       done={<Done title={t('recharge.paid')} />}
     />

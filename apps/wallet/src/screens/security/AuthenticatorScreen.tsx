@@ -1,4 +1,4 @@
-import { CallRefused } from '@btbc/client/client.ts'
+import { CallRefused, isUndecided, newKey } from '@btbc/client/client.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -14,7 +14,7 @@ import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -23,6 +23,7 @@ import { QrTile } from '#content/QrTile.tsx'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
+import { UnseenCodes } from '#screens/security/UnseenCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
 
@@ -33,9 +34,15 @@ export function AuthenticatorScreen() {
   const [begun, setBegun] = useState<Answer<typeof beginAuthenticator>>()
   /** Not there until the answer that has them was heard; empty for who has some already. */
   const [codes, setCodes] = useState<string[]>()
+  const [isOver, setOver] = useState(false)
   function begin(next: Answer<typeof beginAuthenticator> | undefined) {
     setBegun(next)
     setCodes(undefined)
+    setOver(false)
+  }
+  function over() {
+    setBegun(undefined)
+    setOver(true)
   }
   return (
     <Page title={t('security.authenticatorApp')}>
@@ -44,8 +51,14 @@ export function AuthenticatorScreen() {
         {({ totp }) => {
           // In force or not: where the answer with the recovery codes was lost, it is asked for once more.
           if (begun && !(totp && codes))
-            return <Adding begun={begun} onAdded={setCodes} onOver={() => setBegun(undefined)} />
-          return totp ? <InUse onRemoved={() => begin(undefined)} /> : <Begin onBegun={begin} />
+            return <Adding begun={begun} onAdded={setCodes} onOver={over} />
+          if (!totp) return <Begin onBegun={begin} />
+          return (
+            <>
+              {isOver && <UnseenCodes />}
+              <InUse onRemoved={() => begin(undefined)} />
+            </>
+          )
         }}
       </Loaded>
     </Page>
@@ -83,12 +96,12 @@ function Adding({ begun, onAdded, onOver }: AddingProps) {
   const t = useText()
   const form = useForm({ fields: { code: '' } })
   const { code } = form.values
-  const { mutateAsync } = useSend(confirmAuthenticator, { quiet: true })
+  const confirmOnce = useConfirming()
 
   async function confirm() {
     await form.submit({}, async () => {
       try {
-        const { recovery_codes: shown } = await mutateAsync({ request: { code } })
+        const { recovery_codes: shown } = await confirmOnce(code)
         notify(t('security.authenticatorAdded'))
         onAdded(shown)
       } catch (error) {
@@ -127,6 +140,27 @@ function Adding({ begun, onAdded, onOver }: AddingProps) {
       </Form>
     </>
   )
+}
+
+/**
+ * The phone shows another code by the time that a lost answer is asked for again: first what was sent is
+ * sent again, whose answer has the recovery codes if it was done, and only where it was not, the new code.
+ */
+function useConfirming() {
+  const { mutateAsync } = useSend(confirmAuthenticator, { quiet: true })
+  const [of] = useState(newKey)
+  const lost = useRef<string>(undefined)
+  return async function confirm(code: string): Promise<Answer<typeof confirmAuthenticator>> {
+    try {
+      return await mutateAsync({ request: {}, own: { code }, of })
+    } catch (error) {
+      const sent = lost.current
+      lost.current = isUndecided(error) ? (sent ?? code) : undefined
+      const isOld = error instanceof CallRefused && error.code === 'step_up_wrong' && sent !== code
+      if (sent === undefined || !isOld) throw error
+      return await confirm(code)
+    }
+  }
 }
 
 function InUse({ onRemoved }: { onRemoved: () => void }) {

@@ -1,3 +1,4 @@
+import { isUndecided } from '@btbc/client/client.ts'
 import {
   beginPasskey,
   finishPasskey,
@@ -17,12 +18,14 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
+import type { Asked } from '#api/deeds.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
+import { UnseenCodes } from '#screens/security/UnseenCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
 
@@ -34,11 +37,12 @@ const LABEL_LENGTH_MAX = 40
 export function PasskeysScreen() {
   const t = useText()
   const passkeys = useCall(listPasskeys)
-  const [codes, setCodes] = useState<string[]>([])
+  /** Undefined while the answer that has them is lost. */
+  const [codes, setCodes] = useState<string[] | undefined>([])
   return (
     <Page title={t('security.passkeys')}>
       <p className="text-mut">{t('security.passkeysWhy')}</p>
-      <ShownCodes codes={codes} />
+      {codes ? <ShownCodes codes={codes} /> : <UnseenCodes />}
       <Loaded query={passkeys} skeleton={<Skeleton className="h-40" />}>
         {(list) =>
           list.length === 0 ? (
@@ -52,7 +56,7 @@ export function PasskeysScreen() {
           )
         }
       </Loaded>
-      <AddPasskey onAdded={setCodes} />
+      <AddPasskey onAdded={setCodes} onLost={() => setCodes(undefined)} />
     </Page>
   )
 }
@@ -64,30 +68,46 @@ function useHindrance(): string | undefined {
   return knowsPasskeys() ? undefined : t('security.passkeyUnsupported')
 }
 
-function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
+type AddPasskeyProps = { onAdded: (recoveryCodes: string[]) => void; onLost: () => void }
+type Made = Asked<typeof finishPasskey>
+
+function AddPasskey({ onAdded, onLost }: AddPasskeyProps) {
   const t = useText()
   const hindrance = useHindrance()
   const form = useForm({ fields: { label: '' } })
   const { confirm } = useConfirmed(beginPasskey)
   const finish = useSend(finishPasskey, { quiet: true })
   const label = form.values.label.trim()
+  /** On this device, and not known to be kept by the server. */
+  const [unheard, setUnheard] = useState<Made>()
 
-  async function make() {
+  async function make(): Promise<Made | undefined> {
     const begun = await confirm({})
-    if (!begun) return
+    if (!begun) return undefined
     const credential = await makePasskey(begun.options)
-    if (!credential) {
-      form.show({ form: t('session.passkeyInterrupted') })
-      return
+    if (!credential) form.show({ form: t('session.passkeyInterrupted') })
+    return credential && { request: { label, credential } }
+  }
+
+  async function addOnce() {
+    const made = unheard ?? (await make())
+    if (!made) return
+    try {
+      const { recovery_codes: codes } = await finish.mutateAsync(made)
+      setUnheard(undefined)
+      notify(t('security.passkeyAdded'))
+      form.renew(form.values, { label: '' })
+      onAdded(codes)
+    } catch (error) {
+      const isLost = isUndecided(error)
+      setUnheard(isLost ? made : undefined)
+      if (isLost) onLost()
+      throw error
     }
-    const made = await finish.mutateAsync({ request: { label, credential } })
-    notify(t('security.passkeyAdded'))
-    form.renew(form.values, { label: '' })
-    onAdded(made.recovery_codes)
   }
 
   async function add() {
-    await form.submit(label === '' ? { label: t('settings.keyLabelRequired') } : {}, make)
+    await form.submit(label === '' ? { label: t('settings.keyLabelRequired') } : {}, addOnce)
   }
 
   return (

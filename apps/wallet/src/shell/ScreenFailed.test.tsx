@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { ScreenFailed } from '#shell/ScreenFailed.tsx'
+import { shown } from '#testing/shown.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A screen whose file does not come, on a page that is a minute old. */
+async function fail(health: number): Promise<() => void> {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { origin: location.origin, reload })
+  vi.stubGlobal('scrollTo', () => undefined)
+  const asked = vi.fn(async () => new Response(null, { status: health }))
+  vi.stubGlobal('fetch', asked)
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+  const component = () => <ScreenFailed error={new TypeError('lost')} reset={() => undefined} />
+  const history = createMemoryHistory()
+  const router = createRouter({ routeTree: createRootRoute({ component }), history }) as never
+  await shown(<RouterProvider router={router} />)
+  await screen.findByText(/cannot be reached/)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/health', expect.anything()))
+  await new Promise((later) => setTimeout(later))
+  return reload
+}
+
+test('where the house is there a page whose files are gone is loaded anew', async () => {
+  expect(await fail(200)).toHaveBeenCalledOnce()
+})
+
+test('where something stands between that has no house the rest of the app stands', async () => {
+  expect(await fail(502)).not.toHaveBeenCalled()
+})
