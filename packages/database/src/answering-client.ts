@@ -61,8 +61,11 @@ class Answering extends Client {
   override query(...parameters: unknown[]): never {
     const [asked] = parameters
     this.#noteLimit(typeof asked === 'string' ? asked : '')
-    if (!this.#isAsked) this.#wait()
-    this.#isAsked = true
+    // Who leaves sends nothing more.
+    if (!this.#isAsked && !this.#isLeaving) {
+      this.#isAsked = true
+      this.#wait()
+    }
     const send: (...values: unknown[]) => unknown = super.query.bind(this)
     return send(...parameters) as never
   }

@@ -5,7 +5,7 @@ import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { lockStatement } from '@btbc/ledger/lock.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
 import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
@@ -366,6 +366,7 @@ test('an owner that gets nowhere with a batch lets others have the markets', asy
   }
   const slow = { waits, store: { ...store, openCommitter } }
   const { engine, place } = await startEngineIn(world, slow)
+  onTestFinished(answer)
   const placing = place('1 buy 1 BNB at 100')
   await expect.poll(() => world.has(1, 'USDT')).toBe('900 + 100')
   await look(20)
