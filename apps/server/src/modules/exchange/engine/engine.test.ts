@@ -366,7 +366,7 @@ test('an owner that gets nowhere with a batch lets others have the markets', asy
   }
   const slow = { waits, store: { ...store, openCommitter } }
   const { engine, place } = await startEngineIn(world, slow)
-  onTestFinished(answer)
+  onTestFinished(() => answer())
   const placing = place('1 buy 1 BNB at 100')
   await expect.poll(() => world.has(1, 'USDT')).toBe('900 + 100')
   await look(20)
