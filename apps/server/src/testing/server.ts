@@ -77,6 +77,16 @@ type TestParts = {
 
 type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
 
+/** A second server on the same books and by the same clock, for as long as the test. */
+export async function startBeside({ db, clock, dataDirectory }: TestServer): Promise<App> {
+  const app = await createApp({ db, clock, config: plainConfig(dataDirectory), isIdle: true })
+  onTestFinished(async () => {
+    await app.http.close()
+    await app.jobs.stop()
+  })
+  return app
+}
+
 /**
  * After every test the books balance, and no call ended in a bug or in what it does not list. Behind the calls
  * nothing goes on but what the test asks for (`pass`, `jobs.sweep`, `chainWorks.step`), unless it says so.

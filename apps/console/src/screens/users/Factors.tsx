@@ -1,10 +1,9 @@
 import { proposeFactorRemoval } from '@btbc/contract/operator/member-acts.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 
-import { useAct } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
-import { ProposeForm } from '#desk/ProposeForm.tsx'
 import type { Member } from '#screens/users/MemberPanel.tsx'
+import { ProposeAbout } from '#screens/users/ProposeAbout.tsx'
 
 /** The proposal to take off what the member confirms with: for who is shut out by it. */
 export function Factors({ member }: { member: Member }) {
@@ -14,20 +13,13 @@ export function Factors({ member }: { member: Member }) {
   if (!mayPropose || (passkeys === 0 && !totp)) return null
   return (
     <div className="card grid p-4">
-      <RemovalForm id={id} />
+      <ProposeAbout
+        call={proposeFactorRemoval}
+        id={id}
+        label={say('users.whyFactors')}
+        button={say('users.proposeFactors')}
+        next={say('users.factorsNext')}
+      />
     </div>
-  )
-}
-
-function RemovalForm({ id }: { id: number }) {
-  const { mutateAsync } = useAct(proposeFactorRemoval)
-  return (
-    <ProposeForm
-      label={say('users.whyFactors')}
-      button={say('users.proposeFactors')}
-      onPropose={(reason) => mutateAsync({ id, reason })}
-    >
-      {say('users.factorsNext')}
-    </ProposeForm>
   )
 }

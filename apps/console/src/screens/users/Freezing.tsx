@@ -2,11 +2,10 @@ import { proposeFreezing, proposeUnfreezing } from '@btbc/contract/operator/memb
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 
-import { useAct } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
-import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime } from '#format.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
+import { ProposeAbout } from '#screens/users/ProposeAbout.tsx'
 
 /** Whether the account is frozen, by whom, and the proposal to change that. */
 export function Freezing({ member }: { member: Member }) {
@@ -23,36 +22,26 @@ export function Freezing({ member }: { member: Member }) {
       {proposal && <ProposalCard proposal={proposal} />}
       {!proposal && mayFreeze && (
         <div className="card grid gap-6 p-4">
-          {frozenAt !== null && <UnfreezeForm id={member.id} />}
-          {!isByHouse && <FreezeForm id={member.id} />}
+          {frozenAt !== null && (
+            <ProposeAbout
+              call={proposeUnfreezing}
+              id={member.id}
+              label={say('users.whyUnfreeze')}
+              button={say('users.proposeUnfreeze')}
+              next={say('desk.anotherAccepts')}
+            />
+          )}
+          {!isByHouse && (
+            <ProposeAbout
+              call={proposeFreezing}
+              id={member.id}
+              label={say('users.whyFreeze')}
+              button={say('users.proposeFreeze')}
+              next={say('users.freezeNext')}
+            />
+          )}
         </div>
       )}
     </>
-  )
-}
-
-function FreezeForm({ id }: { id: number }) {
-  const { mutateAsync } = useAct(proposeFreezing)
-  return (
-    <ProposeForm
-      label={say('users.whyFreeze')}
-      button={say('users.proposeFreeze')}
-      onPropose={(reason) => mutateAsync({ id, reason })}
-    >
-      {say('users.freezeNext')}
-    </ProposeForm>
-  )
-}
-
-function UnfreezeForm({ id }: { id: number }) {
-  const { mutateAsync } = useAct(proposeUnfreezing)
-  return (
-    <ProposeForm
-      label={say('users.whyUnfreeze')}
-      button={say('users.proposeUnfreeze')}
-      onPropose={(reason) => mutateAsync({ id, reason })}
-    >
-      {say('desk.anotherAccepts')}
-    </ProposeForm>
   )
 }

@@ -8,11 +8,9 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createApp } from '#app.ts'
-import { readConfig } from '#config.ts'
 import { getMarket } from '#modules/exchange/markets.ts'
 import { give } from '#testing/funds.ts'
-import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { ok, refusal, startBeside, startTestServer, type TestServer } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
 
 import { findHouseMember, HOUSE_MAIL } from './house-liquidity.ts'
@@ -190,11 +188,8 @@ test('switched off, the house takes its quotes back and has nothing to say', asy
   const house = await houseOf(server)
   await server.app.http.close()
   await server.app.jobs.stop()
-  const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' })
-  const again = await createApp({ db: server.db, clock: server.clock, config })
+  const again = await startBeside(server)
   expect(again.exchange.openOrders(house)).toEqual([])
-  await again.http.close()
-  await again.jobs.stop()
   await expectInventory(server, house)
   const off = await startTestServer()
   expect(await findHouseMember(off.db)).toBeUndefined()
@@ -206,12 +201,7 @@ test('switched off, the house takes its quotes back and has nothing to say', asy
 test('switched off beside a server that quotes, it takes the quotes back once the markets are its own', async () => {
   const server = await startTestServer({ liquidity: true })
   const house = await houseOf(server)
-  const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' })
-  const { http, exchange, jobs, liquidity } = await createApp({
-    db: server.db,
-    clock: server.clock,
-    config,
-  })
+  const { exchange, liquidity } = await startBeside(server)
   expect(exchange.isOpen()).toBe(false)
   expect(server.app.exchange.openOrders(house)).toHaveLength(60)
   await server.app.http.close()
@@ -220,8 +210,6 @@ test('switched off beside a server that quotes, it takes the quotes back once th
   expect(exchange.openOrders(house)).toHaveLength(60)
   await liquidity.refresh()
   expect(exchange.openOrders(house)).toEqual([])
-  await http.close()
-  await jobs.stop()
   await expectInventory(server, house)
 })
 

@@ -9,12 +9,10 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createApp } from '#app.ts'
-import { readConfig } from '#config.ts'
 import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { fill } from '#testing/histories.ts'
-import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { ok, refusal, startBeside, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { foldTrades, type Interval, intervals, storedMinutes } from './candle.ts'
 import { catchUp, hear, readStored, storedQuery } from './candle-store.ts'
@@ -210,12 +208,7 @@ test('a day of which some trades were not heard is read anew, with what comes me
 test('a server beside the one that trades knows what the market pays, and what it was when it takes over', async () => {
   const { server, trade } = await startMarket()
   await trade(8000n)
-  const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' })
-  const other = await createApp({ db: server.db, clock: server.clock, config })
-  onTestFinished(async () => {
-    await other.http.close()
-    await other.jobs.stop()
-  })
+  const other = await startBeside(server)
   await trade(9000n)
   await other.marketData.follow()
   const paid = other.marketData.averagePrice(BTBC.id)

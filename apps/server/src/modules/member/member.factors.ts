@@ -2,13 +2,13 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import * as z from 'zod/mini'
 
-import { displayName } from '#modules/account/index.ts'
 import { endApiKeys } from '#modules/api-key/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import type { Effect } from '#modules/review/index.ts'
 import { factorsOf, removeFactors, whichFactors } from '#modules/security/index.ts'
 
 import { getCaseMember } from './case-member.ts'
+import { type AskedAbout, nameOf, proposeAbout, waitingAbout } from './proposals-about.ts'
 
 /**
  * The way back for who is shut out by a factor, of a lost device or of a thief: one operator proposes to
@@ -17,11 +17,8 @@ import { getCaseMember } from './case-member.ts'
 
 const KIND = 'factors.remove'
 
-export async function proposeFactorRemoval(
-  tx: Tx,
-  asked: { id: number; reason: string; caller: OperatorCaller; now: Date },
-) {
-  const { id, reason, caller, now } = asked
+export async function proposeFactorRemoval(tx: Tx, asked: AskedAbout) {
+  const { id } = asked
   const member = await getCaseMember(tx, id)
   const factors = await whichFactors(tx, id)
   const { passkeys, totp, recoveryCodes } = await factorsOf(tx, id)
@@ -31,9 +28,8 @@ export async function proposeFactorRemoval(
     `authenticator: ${totp ? 'yes' : 'no'}`,
     `recovery codes: ${recoveryCodes}`,
   ].join(', ')
-  const summary = `Take off what ${displayName(member)}, member ${id}, confirms with (${taken}), and end every session and API key`
-  const [subject, payload] = [subjectOf(id), { member_id: id, factors }]
-  return await proposeOnce(tx, { kind: KIND, subject, payload, summary, reason, caller, now })
+  const summary = `Take off what ${nameOf(member)}, confirms with (${taken}), and end every session and API key`
+  return await proposeAbout(tx, { kind: KIND, payload: { factors }, summary }, asked)
 }
 
 /** What the member confirms with, and the proposal that waits. */
@@ -42,12 +38,11 @@ export async function readFactors(
   { id, caller, now }: { id: number; caller: OperatorCaller; now: Date },
 ) {
   const { passkeys, totp, recoveryCodes } = await factorsOf(tx, id)
-  const pending = await findPending(tx, { kind: KIND, subject: subjectOf(id), now })
   return {
     passkeys,
     totp,
     recovery_codes: recoveryCodes,
-    proposal: pending ? await getProposal(tx, { id: pending.id, caller, now }) : null,
+    proposal: await waitingAbout(tx, [KIND], { id, caller, now }),
   }
 }
 
@@ -58,8 +53,4 @@ export const applyFactorRemoval: Effect = async (tx, { payload, now, wallNow }) 
   const { member_id: memberId, factors: meant } = Payload.parse(payload)
   await removeFactors(tx, { memberId, meant, now, wallNow })
   await endApiKeys(tx, { memberId, wallNow })
-}
-
-function subjectOf(id: number): string {
-  return `member ${id}`
 }

@@ -12,17 +12,22 @@ import { listWallets } from '@btbc/contract/wallet.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { createApp } from '#app.ts'
-import { readConfig } from '#config.ts'
 import { settingAt } from '#platform/settings.ts'
 import { createMember } from '#modules/account/account.ts'
 import { emission } from './mining.settings.ts'
 import { openSession } from '#modules/session/session.ts'
 import { drain, give, inHouse } from '#testing/funds.ts'
 import { settle } from '#testing/settings.ts'
-import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import {
+  newKey,
+  ok,
+  refusal,
+  startBeside,
+  startTestServer,
+  type TestServer,
+} from '#testing/server.ts'
 
 const { BTBC, USDT } = currencies
 
@@ -291,15 +296,7 @@ test('a run that ends while the server is down is paid in full when it is up aga
   await server.app.jobs.stop()
   server.clock.pass({ days: 3 })
 
-  const config = {
-    ...readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' }),
-    rateLimits: false,
-  }
-  const app = await createApp({ db: server.db, clock: server.clock, config })
-  onTestFinished(async () => {
-    await app.http.close()
-    await app.jobs.stop()
-  })
+  const app = await startBeside(server)
   await app.jobs.sweep()
   const unclaimed = await balanceOf(server.db, memberAccount(alice.id, 'unclaimed', BTBC.id))
   expect(unclaimed.available).toBe(2_400_000n)

@@ -8,7 +8,7 @@ import { foundedTemplate } from '#testing/founded.ts'
 import { give } from '#testing/funds.ts'
 import { startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
-import { bookWatch } from './book-watch.ts'
+import { bookWatch, stopsTold } from './book-watch.ts'
 
 const { BNB, BTC } = currencies
 
@@ -57,15 +57,20 @@ test('who is stopped is stopped however long it takes to look at the books, and 
   const { db, clock, app } = server
   const { ann, bob } = await joinTwo(server)
   const watch = bookWatch({ clock, exchange: app.exchange })
+  const { signal } = new AbortController()
+  const placeNow = async (member: TestMember) => {
+    await stopsTold(app.exchange).run(db, clock.wallNow(), signal)
+    return await place(server, member, BTC.id)
+  }
   await stop(server, ann)
   await db.transaction().execute(async (tx) => {
     await hideHolds(tx)
-    const looking = watch.run(db, clock.wallNow(), new AbortController().signal)
+    const looking = watch.run(db, clock.wallNow(), signal)
     const failed = expect(looking).rejects.toThrow('lock timeout')
-    await expect.poll(() => place(server, ann, BTC.id)).toBe('account_checked')
+    expect(await placeNow(ann)).toBe('account_checked')
     // By another server, or the hourly audit, while this one is still at it.
     await stop(server, bob)
-    await expect.poll(() => place(server, bob, BTC.id)).toBe('account_checked')
+    expect(await placeNow(bob)).toBe('account_checked')
     await failed
   })
   expect(await place(server, ann, BTC.id)).toBe('account_checked')

@@ -14,7 +14,7 @@ import { callOperator, hire } from '#testing/operators.ts'
 import { give } from '#testing/funds.ts'
 import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
-import { bookWatch } from './book-watch.ts'
+import { bookWatch, stopsTold } from './book-watch.ts'
 import { wholeAudit } from './whole-audit.ts'
 
 const { BNB, BTC, USDT } = currencies
@@ -32,7 +32,7 @@ async function start() {
     await give(server, id, BNB.id, 10n)
     await give(server, id, BTC.id, 10n)
   }
-  const watch = bookWatch({ clock, exchange })
+  const chores = [bookWatch({ clock, exchange }), stopsTold(exchange)]
   return {
     ...server,
     exchange,
@@ -53,7 +53,8 @@ async function start() {
     },
     aMinuteLater: async () => {
       clock.moveWall(61_000)
-      await watch.run(server.db, clock.wallNow(), new AbortController().signal)
+      for (const { run } of chores)
+        await run(server.db, clock.wallNow(), new AbortController().signal)
     },
     calls: async () => {
       const mails = server.db.selectFrom('outbox').select('subject')

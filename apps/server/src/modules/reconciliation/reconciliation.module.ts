@@ -5,7 +5,7 @@ import { openApart, urlOf } from '@btbc/database/database.ts'
 import { defineModule } from '#module.ts'
 import { singleFlight } from '#platform/background.ts'
 
-import { bookWatch } from './book-watch.ts'
+import { bookWatch, stopsTold } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
 import { applyResume } from './resuming.ts'
 import { callAboutClock, callAboutStandstill, readBooksHealth } from './standstill.ts'
@@ -36,6 +36,7 @@ export const reconciliationModule = defineModule({
   outside: (house) => [
     house.reconciler.rails,
     bookWatch(house),
+    stopsTold(house.exchange),
     wholeAudit({ ...house, hasChain: house.chain !== undefined }),
   ],
   afterSigning: ({ reconciler }) => [reconciler.custody],
