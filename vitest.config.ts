@@ -28,7 +28,14 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'apps', include: APPS } },
+      {
+        extends: true,
+        test: {
+          name: 'apps',
+          include: APPS,
+          setupFiles: ['apps/wallet/src/testing/let-go.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, type Member, ok } from '#api.ts'
@@ -145,14 +145,7 @@ test('a screen stands in its styles, whatever was missed when somebody came near
   const market = page.getByRole('main').locator('a[href^="/exchange"]').first()
   await market.waitFor()
   await context.route('**/*.css', (route) => route.abort())
-  const isOfScreen = (request: Request) => request.url().includes('/ExchangeScreen-')
-  const fetched = Promise.any([
-    page.waitForEvent('requestfailed', isOfScreen),
-    page.waitForEvent('requestfinished', isOfScreen),
-  ])
   await market.hover()
-  await fetched
-  await context.unroute('**/*.css')
   await market.click()
   const desk = page.locator('.exchange-desk')
   await desk.waitFor()

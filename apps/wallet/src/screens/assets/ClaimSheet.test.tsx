@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { ClaimSheet } from '#screens/assets/ClaimSheet.tsx'
-import { putAway } from '#testing/put-away.ts'
 import { startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { CancelAll } from '#screens/exchange/CancelAll.tsx'
@@ -14,8 +14,8 @@ beforeEach(() => {
   network = startNetwork({ cancelled: 2, released: [] })
 })
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { placeBuy } from '@btbc/contract/exchange.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { useSend } from '#api/query.ts'
@@ -18,8 +18,8 @@ beforeEach(() => {
   network = startNetwork({ id: 7, status: 'open', filled: '0', avg_price: '0' })
 })
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { cancelOrder, listMarkets, listOpenBuys } from '@btbc/contract/exchange.ts'
 import { onNotice } from '@btbc/ui/notice.ts'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { OpenOrders } from '#screens/exchange/OpenOrders.tsx'
 import type { Order } from '#screens/exchange/order.ts'
-import { putAway } from '#testing/put-away.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 

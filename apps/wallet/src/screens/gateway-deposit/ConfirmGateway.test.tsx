@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ConfirmGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
-import { putAway } from '#testing/put-away.ts'
 import { startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

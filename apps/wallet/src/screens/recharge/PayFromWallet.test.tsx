@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { PayFromWallet } from '#screens/recharge/PayFromWallet.tsx'
 import { startNetwork } from '#testing/network.ts'
-import { putAway } from '#testing/put-away.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   delete window.ethereum
   vi.unstubAllGlobals()
 })

@@ -5,12 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { paths } from '#paths.ts'
 import { type AskedOut, ConfirmOut } from '#screens/withdrawal/ConfirmOut.tsx'
 import { currentlyAsked } from '#security/asked.ts'
-import { putAway } from '#testing/put-away.ts'
 import { lost, startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
 
-afterEach(async () => {
-  await putAway()
+afterEach(() => {
+  cleanup()
   vi.unstubAllGlobals()
 })
 
