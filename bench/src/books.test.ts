@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditHouse } from '#audited.ts'
 import { openMarket } from '#deals.ts'
 import { houseOf, loadHouse } from '#growth-house.ts'
+import { botsOf, loadOrders } from '#growth-orders.ts'
 import { openSessions } from '#members.ts'
 import { fundTraders } from '#order-flow.ts'
 
@@ -28,6 +29,8 @@ test('nothing is stopped in the books of sellers', async () => {
 })
 
 test('nothing is stopped in the books of a house of many', async () => {
-  await loadHouse(database.url, houseOf(400, 2))
+  const house = houseOf(400, 2)
+  await loadHouse(database.url, house)
+  await loadOrders(database.url, botsOf(house.members), house.loadedAt)
   expect(await auditHouse(database.db)).toEqual([])
 })

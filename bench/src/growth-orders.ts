@@ -1,4 +1,7 @@
-/** Orders and trades of two bots, as batches of the exchange leave them; they moved nothing in the books. */
+/**
+ * Orders and trades of two bots, as batches of the exchange leave them; they moved nothing in the books,
+ * so they cost nothing either.
+ */
 
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -15,7 +18,7 @@ const PRICE_TICKS = 6_000_000
 const LOTS = 100
 /** In units, for what one of them comes to. */
 const QUOTE = 6_000_000_000n
-const FEE = 6_000_000n
+const FEE = 0n
 
 export type Bots = {
   /** Has made every order that was taken. */
