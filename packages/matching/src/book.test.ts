@@ -181,6 +181,14 @@ describe('market orders', () => {
     expect(levels(book)).toBe('1@949 | 1@1051')
   })
 
+  test('a sum to be raised goes down to the collar lot by lot; what is lacking there counts at the last price', () => {
+    const { book, buy } = market()
+    expect(book.lotsToRaise(1_000)).toBe(0)
+    for (const price of [1_000, 950, 949]) buy(BOB, { price, quantity: 2 })
+    const sums = [999, 1_000, 2_949, 2_950, 3_900, 4_849, 4_850, 9_000]
+    expect(sums.map((sum) => book.lotsToRaise(sum))).toEqual([0, 1, 2, 3, 4, 4, 5, 9])
+  })
+
   test('where five percent are less than a tick, only the best price is taken', () => {
     const { buy, sell } = market()
     sell(ALICE, { price: 1, quantity: 1 })

@@ -93,6 +93,14 @@ export class Book {
     }
   }
 
+  /**
+   * How many lots a market order has to sell, as the book stands, to bring as much of a budget as whole
+   * lots can. What the bids within its collar lack of it counts at the last of them, and finds no buyer.
+   */
+  lotsToRaise(budget: number): number {
+    return this.#matcher.lotsToRaise(budget)
+  }
+
   findOrder(orderId: number): OpenOrder | undefined {
     const slot = this.#open.find(orderId)
     return slot === 0 ? undefined : this.#open.at(slot)

@@ -75,6 +75,27 @@ export class Matcher {
       : Math.ceil((best * (ALL_BPS - collarBps)) / ALL_BPS)
   }
 
+  /** The lots to sell for a budget: down to the collar what stands, and from there on as at the last price. */
+  lotsToRaise(budget: number): number {
+    const flags = SELL | MARKET
+    const makers = this.#makersFor(flags)
+    const limit = this.#limitOf(flags, 0)
+    let left = budget
+    let lots = 0
+    let price = makers.best
+    while (price !== 0) {
+      const wanted = Math.floor(left / price)
+      const standing = makers.total(makers.cellOf(price))
+      const next = makers.after(price)
+      const isLast = next === 0 || !isWithin(flags, next, limit)
+      if (wanted < standing || isLast) return lots + wanted
+      lots += standing
+      left -= standing * price
+      price = next
+    }
+    return 0
+  }
+
   /** Trades what can be traded now and says what became of the rest. */
   execute(
     orderId: number,

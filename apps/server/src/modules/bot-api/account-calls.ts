@@ -2,17 +2,30 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies, currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 
-import type { OrderCall } from './order-calls.ts'
+import type { Exchange } from '#modules/exchange/index.ts'
+import { withdrawalsHeldUntil } from '#modules/security/index.ts'
+
+import type { OrderCall, OrderParts } from './order-calls.ts'
+import type { Parameters } from './parameters.ts'
 import { amount } from './wire-form.ts'
 
 /** What a member's programs read of the member's account. */
 
-export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, parameters }) => {
+type AccountParts = OrderParts & {
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  now: () => Date
+}
+
+export async function account(
+  { db, exchange, transact, now, wallNow }: AccountParts,
+  { memberId, parameters }: { memberId: number; parameters: Parameters },
+) {
   parameters.only(['omitZeroBalances'])
   const omits = parameters.oneOf('omitZeroBalances', ['true', 'false']) === 'true'
   const rates = exchange.feeRates(memberId)
-  const traded = [...exchange.markets.map(({ base }) => base), currencies.USDT.id]
-  const balances = await balancesJson(db, memberId, traded)
+  const balances = await balancesJson(db, memberId, tradedIn(exchange))
+  const isStopped = exchange.isStopped(memberId)
+  const heldUntil = await transact((tx) => withdrawalsHeldUntil(tx, memberId, now()))
   return {
     makerCommission: Math.round(rates.maker / 100),
     takerCommission: Math.round(rates.taker / 100),
@@ -24,8 +37,8 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
       buyer: amount(0n),
       seller: amount(0n),
     },
-    canTrade: true,
-    canWithdraw: true,
+    canTrade: !isStopped,
+    canWithdraw: !isStopped && heldUntil === undefined,
     canDeposit: true,
     brokered: false,
     requireSelfTradePrevention: false,
@@ -36,6 +49,10 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
     permissions: ['SPOT'],
     uid: memberId,
   }
+}
+
+export function tradedIn({ markets }: Pick<Exchange, 'markets'>): CurrencyId[] {
+  return [...markets.map(({ base }) => base), currencies.USDT.id]
 }
 
 /** The Spot wallet in these currencies. */

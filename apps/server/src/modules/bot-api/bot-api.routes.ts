@@ -136,7 +136,7 @@ class JsonBody {
   }
 }
 
-/** Forms under these addresses alone. */
+/** Forms under these addresses alone, by whatever name they come: there are clients that call each of theirs JSON. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<string>(
@@ -146,7 +146,7 @@ function acceptForms(scope: FastifyInstance): void {
   )
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
-      done(null, body === '' ? '' : new JsonBody(body))
+      done(null, /^\s*[[{]/.test(body) ? new JsonBody(body) : body)
     } catch {
       done(new BotError(-1100, 'The request is not valid JSON.'))
     }

@@ -1,6 +1,8 @@
 import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { ask, limit, startBot, type Values, type Keys, withSignature } from '#testing/bots.ts'
@@ -85,6 +87,59 @@ test("odd requests under /api/v3 are answered in this API's form", async () => {
   expect((await post('application/x-www-form-urlencoded', 'a=1')).json).toMatchObject({
     code: -2014,
   })
+})
+
+test('a form is a form, whatever its client calls it', async () => {
+  const server = await startTestServer()
+  const { member, keys } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, currencies.USDT.id, 100n)
+  const timestamp = server.clock.wallNow().getTime()
+  const placed = await ask(server, '/api/v3/order', {
+    method: 'POST',
+    headers: { 'x-mbx-apikey': keys.key, 'content-type': 'application/json' },
+    body: withSignature(keys.secret, limit('50000', '0.001', { timestamp })),
+  })
+  expect(placed).toMatchObject({ status: 200, json: { status: 'NEW' } })
+})
+
+test('no market is described twice in one answer', async () => {
+  const server = await startTestServer()
+  const twice = encodeURIComponent('["BTCUSDT","BNBUSDT","BTCUSDT"]')
+  for (const path of ['exchangeInfo', 'ticker/24hr', 'ticker/price', 'ticker/bookTicker']) {
+    const { status, json } = await ask(server, `/api/v3/${path}?symbols=${twice}`)
+    expect({ status, json }, path).toMatchObject({ status: 400, json: { code: -1101 } })
+  }
+})
+
+test('what is asked for is answered, or it is said that it is not', async () => {
+  const server = await startTestServer()
+  const klines = (timeZone: string) =>
+    ask(server, `/api/v3/klines?symbol=BTCUSDT&interval=1d&timeZone=${timeZone}`)
+  for (const utc of ['0', '0:00', '00:00']) expect((await klines(utc)).json).toEqual([])
+  for (const zone of ['8', '-1:00', '05:45']) {
+    expect((await klines(zone)).json, zone).toMatchObject({ code: -1130 })
+  }
+  const symbols = async (asked: string) =>
+    ((await ask(server, `/api/v3/exchangeInfo?${asked}`)).json as { symbols: object[] }).symbols
+  const spot = encodeURIComponent('["SPOT","MARGIN"]')
+  expect(await symbols(`permissions=${spot}`)).toHaveLength(3)
+  expect(await symbols('permissions=MARGIN')).toEqual([])
+  expect(await symbols('symbolStatus=TRADING')).toHaveLength(3)
+  expect(await symbols('symbolStatus=HALT')).toEqual([])
+  expect(await symbols('symbol=BTCUSDT')).toMatchObject([{ permissionSets: [['SPOT']] }])
+  const bare = await symbols('symbol=BTCUSDT&showPermissionSets=false')
+  expect(bare).toMatchObject([{ permissionSets: [] }])
+  for (const path of ['ticker/24hr', 'ticker/price', 'ticker/bookTicker', 'depth']) {
+    const one = await ask(server, `/api/v3/${path}?symbol=BTCUSDT&symbolStatus=HALT`)
+    expect(one.json, path).toMatchObject({ code: -1220 })
+    if (path === 'depth') continue
+    expect((await ask(server, `/api/v3/${path}?symbolStatus=BREAK`)).json, path).toEqual([])
+  }
+  const day = async (type: string) =>
+    (await ask(server, `/api/v3/ticker/24hr?symbol=BTCUSDT&type=${type}`)).json as object
+  const [mini, full] = [await day('MINI'), await day('FULL')]
+  expect(Object.keys(mini)).toHaveLength(12)
+  expect(full).toMatchObject({ ...mini, prevClosePrice: '0.00000000' })
 })
 
 test('what this API does not have is a status of its own, never the page of the app', async () => {

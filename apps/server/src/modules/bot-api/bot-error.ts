@@ -65,6 +65,8 @@ export const botErrors = {
   side: () => new BotError(-1117, 'Invalid side.'),
   interval: () => new BotError(-1120, 'Invalid interval.'),
   symbol: () => new BotError(-1121, 'Invalid symbol.'),
+  status: () =>
+    new BotError(-1220, "The symbol's status does not match the requested symbolStatus."),
   listenKey: () => new BotError(-1125, 'This listenKey does not exist.'),
   late: () => new BotError(-1021, 'Timestamp for this request is outside of the recvWindow.'),
   early: () =>
@@ -124,6 +126,7 @@ const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   outcome_unknown: () => botErrors.unknown(),
   try_again: () => botErrors.overloaded(),
   unavailable: () => botErrors.overloaded(),
+  chain_unavailable: () => botErrors.overloaded(),
   internal: () => botErrors.internal(),
   unsupported_media_type: () => new BotError(-1000, 'Unsupported content type.', 415),
   body_too_large: () => new BotError(-1000, 'The request is too large.', 413),

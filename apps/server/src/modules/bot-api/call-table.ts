@@ -52,7 +52,12 @@ export const V3 = '/api/v3'
 const SAPI = '/sapi/v1'
 
 export function callsOf(inside: Inside, keys: ListenKeys): Call[] {
-  return [...marketCalls(inside), ...orderCalls(inside), ...capitalCalls(inside), ...keyCalls(keys)]
+  return [
+    ...marketCalls(inside),
+    ...orderCalls(inside),
+    ...capitalCalls(inside),
+    ...keyCalls(inside, keys),
+  ]
 }
 
 function marketCalls(parts: Inside): Call[] {
@@ -102,7 +107,7 @@ function orderCalls(parts: Inside): Call[] {
     call('GET', `${V3}/openOrders`, 6, ['read', order.openOrders]),
     call('DELETE', `${V3}/openOrders`, 1, ['trade', order.cancelOpenOrders]),
     call('GET', `${V3}/allOrders`, 20, ['read', order.allOrders]),
-    call('GET', `${V3}/account`, 20, ['read', account.account]),
+    call('GET', `${V3}/account`, 20, ['read', (_, request) => account.account(parts, request)]),
     call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
     call('GET', `${SAPI}/margin/allPairs`, 1, ['read', account.noPairs]),
     call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', account.noPairs]),
@@ -155,13 +160,17 @@ function ordersIn(body: unknown): unknown[] | undefined {
   }
 }
 
-/** A key without a signature is enough to be told of one's own orders: the answer is the secret. */
-function keyCalls(keys: ListenKeys): Call[] {
+/**
+ * A key without a signature is enough to be told of one's own orders: the answer is the secret. It is given
+ * where the stream is, by the server that has the markets.
+ */
+function keyCalls({ exchange }: Inside, keys: ListenKeys): Call[] {
   const base = { path: `${V3}/userDataStream`, weight: 2, scope: 'key' } as const
   const named = (method: Method, act: (memberId: number, key: string) => void): Call => ({
     ...base,
     method,
     answer: ({ memberId, parameters }: Member) => {
+      exchange.checkOpen()
       parameters.only(['listenKey'])
       act(memberId, parameters.needText('listenKey'))
       return {}
@@ -172,6 +181,7 @@ function keyCalls(keys: ListenKeys): Call[] {
       ...base,
       method: 'POST',
       answer: ({ memberId, keyId, parameters }: Member) => {
+        exchange.checkOpen()
         parameters.only([])
         return { listenKey: keys.open({ memberId, keyId }) }
       },

@@ -9,7 +9,7 @@ import { addAddress, listAddresses, removeAddress } from '@btbc/contract/saved-a
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
@@ -330,6 +330,13 @@ test(
       },
     ])
     expect(await ask(server, keys, DEPOSITS, { coin: BNB.code })).toEqual([])
+    // While the node is away it is to be asked once more, and is what it was before.
+    const named = { ...request, withdrawOrderId: 'payroll-1' }
+    const made = await ask(server, keys, APPLY, named)
+    const away = vi.spyOn(chain.rpc, 'getCode').mockRejectedValue(new Error('away'))
+    expect(await ask(server, keys, APPLY, named)).toMatchObject({ code: -1008 })
+    away.mockRestore()
+    expect(await ask(server, keys, APPLY, named)).toEqual(made)
   },
   LONG,
 )

@@ -3,7 +3,12 @@ import type { Db } from '@btbc/database/database.ts'
 import { keysInForce } from '#modules/api-key/index.ts'
 import type { Line } from '#platform/sockets/line.ts'
 
-/** Closes the sockets of keys that were revoked, or whose account was frozen, wherever that was done. */
+import type { ListenKeys } from './listen-keys.ts'
+
+/**
+ * Closes the sockets of keys that were revoked, or whose account was frozen, wherever that was done, and
+ * ends the names of streams that nobody gave a sign of for too long.
+ */
 
 /** A key that ends closes its sockets within this and what a query takes. */
 const LOOK_EVERY_MS = 1500
@@ -18,18 +23,19 @@ export type KeyWatch = {
 export function startKeyWatch(parts: {
   db: Db
   /** Names under which streams are listened to end with their key. */
-  forget: (keyId: number) => void
+  keys: Pick<ListenKeys, 'forget' | 'dropOld'>
   report: (error: unknown, what: string) => void
 }): KeyWatch {
-  const { db, forget, report } = parts
+  const { db, keys, report } = parts
   const sockets = new Map<number, Set<Line>>()
   const look = async (): Promise<void> => {
+    keys.dropOld()
     const watched = [...sockets.keys()]
     if (watched.length === 0) return
     const inForce = await keysInForce(db, watched)
     for (const keyId of watched) {
       if (inForce.has(keyId)) continue
-      forget(keyId)
+      keys.forget(keyId)
       for (const line of sockets.get(keyId) ?? []) line.close(POLICY, 'the key has ended')
     }
   }

@@ -26,20 +26,24 @@ type Parts = {
   db: Db
   market: Market
   interval: Interval
+  openedAt: Date
   say: (events: readonly object[]) => void
   report: (error: unknown, what: string) => void
 }
 
-export function openKlineStream({ db, market, interval, say, report }: Parts): KlineStream {
+export function openKlineStream(parts: Parts): KlineStream {
+  const { db, market, interval, openedAt, say, report } = parts
   const { minutes } = intervals[interval]
   /** The opening of the candle that was told and not yet closed. */
   let open: Date | undefined
   /** What to ask next; everything that came since the last question is one. */
   let due: { at: Date; grew: boolean } | undefined
   let isAsking = false
+  /** Whether the candle was asked for that was there when the stream opened. */
+  let hasBegun = false
   const stopping = new AbortController()
-  const isOver = (now: Date): boolean =>
-    open !== undefined && now.getTime() >= open.getTime() + minutes * MINUTE_MS
+  const isOver = (now: Date, opening = open): boolean =>
+    opening !== undefined && now.getTime() >= opening.getTime() + minutes * MINUTE_MS
   const tell = (candle: Candle, at: Date, isClosed: boolean) =>
     klineEvent(market, interval, { candle, at, isClosed })
 
@@ -53,7 +57,8 @@ export function openKlineStream({ db, market, interval, say, report }: Parts): K
   const grow = async (at: Date): Promise<object[]> => {
     const closed = await close(at)
     const [candle] = await candles(db, { marketId: market.id, interval, limit: 1 })
-    if (!candle) return closed
+    // One that was over when the stream opened is told to nobody.
+    if (!candle || isOver(at, candle.at)) return closed
     open = candle.at
     return [...closed, tell(candle, at, false)]
   }
@@ -73,13 +78,16 @@ export function openKlineStream({ db, market, interval, say, report }: Parts): K
     isAsking = false
   }
   const ask = (at: Date, grew: boolean): void => {
+    hasBegun = true
     due = { at, grew: grew || (due?.grew ?? false) }
     if (!isAsking) void askAll()
   }
   return {
     grow: (at) => ask(at, true),
     beat(now) {
-      if (isOver(now)) ask(now, false)
+      // Not before: who joins and leaves at once costs no question.
+      if (!hasBegun) ask(openedAt, true)
+      else if (isOver(now)) ask(now, false)
     },
     stop() {
       stopping.abort()

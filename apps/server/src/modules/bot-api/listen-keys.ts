@@ -16,6 +16,10 @@ export type ListenKeys = {
   extend(memberId: number, key: string): void
   close(memberId: number, key: string): void
   ownerOf(key: string): Owner | undefined
+  /** Runs once, when this name ends; answers how to take that back. */
+  onEnd(key: string, work: () => void): () => void
+  /** Ends those whose time is over. */
+  dropOld(): void
   /** Ends the names that were opened with this API key. */
   forget(keyId: number): void
 }
@@ -25,12 +29,13 @@ type Owner = { memberId: number; keyId: number }
 
 export function openListenKeys(wallNow: () => Date, random: (bytes: number) => Buffer): ListenKeys {
   /** The oldest first: whoever gives a sign is put last. */
-  const owners = new Map<string, Owner & { until: number }>()
+  const owners = new Map<string, Owner & { until: number; atEnd: Set<() => void> }>()
   const names = new Map<number, string>()
   const drop = (key: string) => {
     const owner = owners.get(key)
     owners.delete(key)
     if (owner && names.get(owner.keyId) === key) names.delete(owner.keyId)
+    for (const work of owner?.atEnd ?? []) work()
   }
   const dropOld = () => {
     const now = wallNow().getTime()
@@ -51,8 +56,9 @@ export function openListenKeys(wallNow: () => Date, random: (bytes: number) => B
     return found
   }
   const prolong = (key: string, { memberId, keyId }: Owner) => {
+    const atEnd = owners.get(key)?.atEnd ?? new Set()
     owners.delete(key)
-    owners.set(key, { memberId, keyId, until: wallNow().getTime() + LIFE_MS })
+    owners.set(key, { memberId, keyId, until: wallNow().getTime() + LIFE_MS, atEnd })
   }
   return {
     open(owner) {
@@ -72,6 +78,12 @@ export function openListenKeys(wallNow: () => Date, random: (bytes: number) => B
       drop(key)
     },
     ownerOf: (key) => alive(key),
+    onEnd(key, work) {
+      const atEnd = owners.get(key)?.atEnd
+      atEnd?.add(work)
+      return () => void atEnd?.delete(work)
+    },
+    dropOld,
     forget(keyId) {
       const key = names.get(keyId)
       if (key !== undefined) drop(key)

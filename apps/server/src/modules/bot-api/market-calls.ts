@@ -22,6 +22,7 @@ import {
   dayJson,
   levelsJson,
   marketJson,
+  miniDayJson,
   tradeJson,
 } from './wire-form.ts'
 
@@ -32,6 +33,7 @@ const LIMIT = { min: 1, max: 1000 }
 const TIME = { min: 0, max: 253_402_300_799_999 }
 const ID = { min: 0, max: Number.MAX_SAFE_INTEGER }
 const AVERAGE_MINUTES = 5
+const UTC = /^[+-]?0{1,2}(:00)?$/
 
 type MarketParts = {
   db: Db
@@ -64,8 +66,10 @@ export const time: MarketCall = ({ wallNow }, parameters) => {
 }
 
 export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
-  parameters.only(['symbol', 'symbols'], ['permissions', 'showPermissionSets', 'symbolStatus'])
+  parameters.only(['symbol', 'symbols', 'permissions', 'showPermissionSets', 'symbolStatus'])
   const { markets } = marketsAsked(exchange, parameters)
+  const isForSpot = /\bSPOT\b/.test(parameters.text('permissions') ?? 'SPOT')
+  const hasSets = !/^false$/i.test(parameters.text('showPermissionSets') ?? '')
   return {
     timezone: 'UTC',
     serverTime: wallNow().getTime(),
@@ -74,19 +78,22 @@ export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: ORDERS_MAX },
     ],
     exchangeFilters: [],
-    symbols: markets.map((market) =>
-      marketJson(market, {
+    // What is traded here is traded on the spot, and in no other way.
+    symbols: (isForSpot ? markets : []).map((market) => ({
+      ...marketJson(market, {
         isHalted: exchange.isHalted(market.id),
         ordersMax: OPEN_ORDERS_MAX,
         priceMax: BigInt(TICKS_MAX) * market.tick,
       }),
-    ),
+      ...(hasSets ? {} : { permissionSets: [] }),
+    })),
   }
 }
 
 export const depth: MarketCall = ({ exchange }, parameters) => {
-  parameters.only(['symbol', 'limit'], ['symbolStatus'])
+  parameters.only(['symbol', 'limit', 'symbolStatus'])
   const market = needMarket(exchange, parameters)
+  if (!hasStatus(exchange, parameters)(market)) throw botErrors.status()
   const limit = parameters.int('limit', { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 100
   exchange.checkOpen()
   const { sequence, bids, asks } = exchange.depth(market.id, Math.min(limit, 5000))
@@ -136,8 +143,10 @@ async function tradesFrom(
 }
 
 export const klines: MarketCall = async ({ db, exchange }, parameters) => {
-  parameters.only(['symbol', 'interval', 'startTime', 'endTime', 'limit'], ['timeZone'])
+  parameters.only(['symbol', 'interval', 'startTime', 'endTime', 'limit', 'timeZone'])
   const market = needMarket(exchange, parameters)
+  // Days and weeks begin with those of UTC.
+  if (!UTC.test(parameters.text('timeZone') ?? '0')) throw botErrors.invalid('timeZone')
   const interval = intervalOf(parameters.needText('interval'))
   const from = parameters.int('startTime', TIME)
   const to = parameters.int('endTime', TIME)
@@ -178,19 +187,17 @@ export const avgPrice: MarketCall = async ({ db, exchange, marketData, now }, pa
 }
 
 export const dayTicker: MarketCall = ({ exchange, marketData }, parameters) => {
-  parameters.only(['symbol', 'symbols', 'type'], ['symbolStatus'])
-  return ofMarkets(exchange, parameters, (market) =>
-    dayJson(
-      market,
-      marketData.dayStatistics(market.id),
-      exchange.bookTicker(market.id),
-      exchange.lastTrade(market.id),
-    ),
-  )
+  parameters.only(['symbol', 'symbols', 'type', 'symbolStatus'])
+  const isMini = parameters.oneOf('type', ['FULL', 'MINI']) === 'MINI'
+  return ofMarkets(exchange, parameters, (market) => {
+    const day = marketData.dayStatistics(market.id)
+    if (isMini) return miniDayJson(market, day)
+    return dayJson(market, day, exchange.bookTicker(market.id), exchange.lastTrade(market.id))
+  })
 }
 
 export const priceTicker: MarketCall = ({ exchange }, parameters) => {
-  parameters.only(['symbol', 'symbols'], ['symbolStatus'])
+  parameters.only(['symbol', 'symbols', 'symbolStatus'])
   return ofMarkets(exchange, parameters, (market) => ({
     symbol: market.symbol,
     price: amount(exchange.lastTrade(market.id)?.price ?? 0n),
@@ -198,7 +205,7 @@ export const priceTicker: MarketCall = ({ exchange }, parameters) => {
 }
 
 export const bookTicker: MarketCall = ({ exchange }, parameters) => {
-  parameters.only(['symbol', 'symbols'], ['symbolStatus'])
+  parameters.only(['symbol', 'symbols', 'symbolStatus'])
   return ofMarkets(exchange, parameters, (market) =>
     bookTickerJson(market.symbol, exchange.bookTicker(market.id)),
   )
@@ -224,12 +231,25 @@ function marketsAsked(
   const symbol = parameters.text('symbol')
   const symbols = parameters.text('symbols')
   if (symbol !== undefined && symbols !== undefined) throw botErrors.needless('symbols')
-  if (symbol !== undefined) return { markets: [findSymbol(exchange, symbol)], isOne: true }
-  if (symbols === undefined) return { markets: exchange.markets, isOne: false }
+  const isAsked = hasStatus(exchange, parameters)
+  if (symbol !== undefined) {
+    const market = findSymbol(exchange, symbol)
+    if (!isAsked(market)) throw botErrors.status()
+    return { markets: [market], isOne: true }
+  }
+  if (symbols === undefined) return { markets: exchange.markets.filter(isAsked), isOne: false }
   const names = /^\[("[A-Z0-9]{1,20}"(,\s*"[A-Z0-9]{1,20}")*)\]$/.test(symbols)
     ? (JSON.parse(symbols) as string[])
     : undefined
   if (!names)
     throw botErrors.illegal('symbols', String.raw`^\[("[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*)\]$`)
-  return { markets: names.map((each) => findSymbol(exchange, each)), isOne: false }
+  // So that no answer is longer than there are markets.
+  if (new Set(names).size < names.length) throw botErrors.duplicated()
+  const markets = names.map((each) => findSymbol(exchange, each)).filter(isAsked)
+  return { markets, isOne: false }
+}
+
+function hasStatus(exchange: Exchange, parameters: Parameters): (market: Market) => boolean {
+  const status = parameters.oneOf('symbolStatus', ['TRADING', 'HALT', 'BREAK'])
+  return ({ id }) => status === undefined || status === (exchange.isHalted(id) ? 'HALT' : 'TRADING')
 }

@@ -123,6 +123,100 @@ test('each bad order is refused with its own code and text, and changes nothing'
   expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(1)
 })
 
+test('an order that is only tried is refused as it would be', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 20_000n)
+  await signed('POST', '/api/v3/order', limit('50000', '0.001', { newClientOrderId: 'one' }))
+  const stop = { type: 'STOP_LOSS_LIMIT', stopPrice: '51000' }
+  const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' }
+  const cases: readonly (readonly [Values, number | undefined, string?])[] = [
+    [limit('50000', '0.001'), undefined],
+    [limit('50000', '100'), undefined],
+    [limit('50000', '0.001', stop), undefined],
+    [{ ...market, quantity: '1' }, undefined],
+    [{ ...market, quoteOrderQty: '10' }, undefined],
+    [limit('50000.001', '0.001'), -1013, 'PRICE_FILTER'],
+    [limit('0', '0.001'), -1013, 'PRICE_FILTER'],
+    [limit('1342177.29', '0.001'), -1013, 'PRICE_FILTER'],
+    [limit('50000', '0.001', { ...stop, stopPrice: '49000.001' }), -1013, 'PRICE_FILTER'],
+    [limit('50000', '0.001', { ...stop, stopPrice: '0' }), -1013, 'PRICE_FILTER'],
+    [limit('50000', '0.001', { ...stop, stopPrice: '1342177.29' }), -1013, 'PRICE_FILTER'],
+    [limit('50000', '0.0000001'), -1013, 'LOT_SIZE'],
+    [limit('1', '9000.00001'), -1013, 'LOT_SIZE'],
+    [{ ...market, quantity: '0.0000001' }, -1013, 'LOT_SIZE'],
+    [{ ...market, quantity: '9000.00001' }, -1013, 'LOT_SIZE'],
+    [limit('50000', '0.00001'), -1013, 'NOTIONAL'],
+    [limit('90000.01', '1000'), -1013, 'NOTIONAL'],
+    [{ ...market, quoteOrderQty: '0.5' }, -1013, 'NOTIONAL'],
+    [{ ...market, quoteOrderQty: '90000001' }, -1013, 'NOTIONAL'],
+    [limit('50000', '0.001', { newClientOrderId: 'one' }), -2010],
+  ]
+  const tried = (values: Values) => signed('POST', '/api/v3/order/test', values)
+  for (const [values, code, name] of cases) {
+    const said = JSON.stringify(values)
+    const { json } = await tried(values)
+    if (code === undefined) expect(json, said).toEqual({})
+    else expect(json, said).toMatchObject({ code, ...(name && { msg: `Filter failure: ${name}` }) })
+  }
+  expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(1)
+  const orders = JSON.stringify(Array.from({ length: 50 }, () => limit('50000', '0.0001')))
+  for (let n = 0; n < 4; n += 1) await signed('POST', '/api/v3/batchOrders', { orders })
+  const msg = 'Filter failure: MAX_NUM_ORDERS'
+  expect((await tried(limit('50000', '0.001'))).json).toMatchObject({ code: -1013, msg })
+  expect((await tried(limit('50000', '0.001', { timeInForce: 'IOC' }))).json).toEqual({})
+  await server.app.exchange.stopMatching({ currencies: new Set([BTC.id]), members: new Set() })
+  const halted = { code: -1013, msg: 'Market is closed.' }
+  expect((await tried(limit('50000', '0.001'))).json).toEqual(halted)
+})
+
+test('a sale for a sum goes down the bids until they bring it, as far as its collar', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, BTC.id, 2n)
+  await give(server, bob.member.id, USDT.id, 100_000n)
+  for (const [price, quantity] of [
+    ['50000', '0.001'],
+    ['48000', '1'],
+    ['45000', '0.1'],
+  ] as const) {
+    await bob.signed('POST', '/api/v3/order', limit(price, quantity))
+  }
+  const sale = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET' }
+  const sellFor = async (quoteOrderQty: string) =>
+    (await ada.signed('POST', '/api/v3/order', { ...sale, quoteOrderQty })).json
+  expect(await sellFor('1000')).toMatchObject({
+    status: 'FILLED',
+    executedQty: '0.02079000',
+    cummulativeQuoteQty: '999.92000000',
+  })
+  // The bids within five percent do not bring that much: it is not filled, and says so.
+  expect(await sellFor('60000')).toMatchObject({
+    status: 'EXPIRED',
+    executedQty: '0.98021000',
+    cummulativeQuoteQty: '47050.08000000',
+  })
+})
+
+test('whether a member is let trade and withdraw is told as it is', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  const may = async () => (await signed('GET', '/api/v3/account')).json
+  expect(await may()).toMatchObject({ canTrade: true, canWithdraw: true })
+  const heldUntil = new Date(server.clock.now().getTime() + 60_000)
+  await server.db
+    .updateTable('member')
+    .set({ held_until: heldUntil })
+    .where('id', '=', member.id)
+    .execute()
+  expect(await may()).toMatchObject({ canTrade: true, canWithdraw: false })
+  server.clock.pass({ minutes: 1 })
+  expect(await may()).toMatchObject({ canTrade: true, canWithdraw: true })
+  await server.app.exchange.stopMatching({ currencies: new Set(), members: new Set([member.id]) })
+  expect(await may()).toMatchObject({ canTrade: false, canWithdraw: false })
+})
+
 test('a post-only order that crosses and a fill-or-kill that cannot are refused', async () => {
   const server = await startTestServer()
   const ada = await startBot(server, 'ada@example.test')
@@ -207,7 +301,13 @@ test('a stop order waits unseen and becomes an order when its price comes', asyn
   const waiting = await ada.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
   expect(waiting.json).toMatchObject([
     { type: 'STOP_LOSS_LIMIT', status: 'NEW', isWorking: false, stopPrice: '49000.00000000' },
-    { type: 'STOP_LOSS', status: 'NEW', isWorking: false },
+    {
+      type: 'STOP_LOSS',
+      status: 'NEW',
+      isWorking: false,
+      price: '0.00000000',
+      timeInForce: 'GTC',
+    },
   ])
   const above = { ...limited, stopPrice: '51000', newClientOrderId: 's-3' }
   expect((await ada.signed('POST', '/api/v3/order', above)).json).toEqual({
@@ -264,7 +364,9 @@ test('orders and trades are listed by time and from a number on', async () => {
   expect(await trades({ endTime: second, limit: 1 })).toEqual([2])
   expect(await trades({ startTime: 0, endTime: 0 })).toEqual([])
   expect(await trades({ fromId: 2, limit: 2 })).toEqual([2, 3])
-  expect(await trades({ orderId: all[3]?.orderId ?? 0 })).toEqual([4])
+  const last = all[3]?.orderId ?? 0
+  expect(await trades({ orderId: last })).toEqual([4])
+  expect(await trades({ symbol: 'BNBUSDT', orderId: last })).toEqual([])
 })
 
 test('a member has at most two hundred open orders in a market, and a pace', async () => {

@@ -135,12 +135,7 @@ export const placeOrder: OrderCall = async (parts, request) => {
 
 /** Everything but the book and the balance is checked; nothing is placed. */
 export const testOrder: OrderCall = (parts, request) => {
-  const { order, market } = readPlacing(parts, request)
-  const { price, quantity } = order
-  if (price !== undefined && (price === 0n || price % market.tick !== 0n)) {
-    throw botErrors.filter('PRICE_FILTER')
-  }
-  if (quantity !== undefined && quantity % market.lot !== 0n) throw botErrors.filter('LOT_SIZE')
+  parts.exchange.checkOrder(readPlacing(parts, request).order)
   return {}
 }
 

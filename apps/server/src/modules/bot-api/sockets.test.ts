@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { listApiKeys } from '@btbc/contract/api-key.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -10,7 +11,7 @@ import { createAddressOf } from '#network/caller-address.ts'
 import { connectionLimiter } from '#platform/sockets/admission.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
 import { openLive } from '#testing/live.ts'
-import { startTestServer } from '#testing/server.ts'
+import { ok, startTestServer } from '#testing/server.ts'
 
 import { openKlineStream } from './kline-stream.ts'
 import { startLimits } from './limits.ts'
@@ -34,6 +35,7 @@ async function startSockets() {
   const uses = startKeyUses(server.db, fail)
   const sockets = startBotSockets({
     db: server.db,
+    events: { follow: () => () => undefined },
     exchange: {
       ...exchange,
       onBatch(hear, wantsBalancesOf = () => false) {
@@ -64,13 +66,42 @@ async function startSockets() {
     const { port } = http.address() as AddressInfo
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
     await once(socket, 'open')
-    return async () => {
-      socket.close()
-      await once(socket, 'close')
-    }
+    const closed = once(socket, 'close').then(([code]) => Number(code))
+    return Object.assign(
+      async () => {
+        socket.close()
+        await closed
+      },
+      { socket, closed },
+    )
   }
-  return { keys, open, isHeardOf: (memberId: number) => isHeardOf(memberId) }
+  return { server, keys, open, isHeardOf: (memberId: number) => isHeardOf(memberId) }
 }
+
+test('who listens under a listen key is told that it has ended, and hears no more', async () => {
+  const { server, keys, open, isHeardOf } = await startSockets()
+  const { member } = await startBot(server, 'ada@example.test')
+  const [key] = ok(await server.call(listApiKeys, {}, { as: member }))
+  const owner = { memberId: member.id, keyId: key?.id ?? 0 }
+  const opened = () => keys.open(owner)
+  const closedByHand = opened()
+  const { closed } = await open(`/ws/${closedByHand}`)
+  expect(isHeardOf(member.id)).toBe(true)
+  keys.close(member.id, closedByHand)
+  expect(isHeardOf(member.id)).toBe(false)
+  expect(await closed).toBe(1008)
+
+  // Who hears of a market as well goes on with that.
+  const left = opened()
+  const close = await open(`/ws/${left}/btcusdt@trade`)
+  const told = once(close.socket, 'message')
+  server.clock.pass({ minutes: 61 })
+  await expect.poll(() => isHeardOf(member.id)).toBe(false)
+  const [data] = (await told) as [Buffer]
+  expect(JSON.parse(data.toString())).toMatchObject({ e: 'listenKeyExpired', listenKey: left })
+  expect(close.socket.readyState).toBe(WebSocket.OPEN)
+  await close()
+})
 
 test('a socket that closes leaves nobody listening, and hears of one member alone', async () => {
   const { keys, open, isHeardOf } = await startSockets()
@@ -112,7 +143,8 @@ test('however many trades there are, a stream of candles asks once at a time and
   if (!market) throw new Error('there is no market')
   let told = 0
   const say = () => void (told += 1)
-  const stream = openKlineStream({ db: server.db, market, interval: '1m', say, report: fail })
+  const of = { market, interval: '1m', openedAt: server.clock.now() } as const
+  const stream = openKlineStream({ db: server.db, ...of, say, report: fail })
   onTestFinished(() => stream.stop())
   for (let n = 0; n < 500; n += 1) stream.grow(server.clock.now())
   await expect.poll(() => told).toBe(2)
@@ -226,6 +258,14 @@ test('a server that has lost the markets says so on every socket, and goes on wh
   api.send(JSON.stringify({ id: 1, method, params: bot.inFrame() }))
   const [answer] = (await once(api, 'message')) as [Buffer]
   expect(JSON.parse(answer.toString())).toMatchObject({ status: 503, error: { code: -1008 } })
+  // Nobody is given a key to a stream that is not here, nor told that theirs is none.
+  const keyCall = `${server.url}/api/v3/userDataStream?listenKey=elsewhere`
+  const headers = { 'x-mbx-apikey': bot.keys.key }
+  for (const verb of ['POST', 'PUT', 'DELETE']) {
+    const response = await fetch(keyCall, { method: verb, headers })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: -1008 })
+  }
 
   await server.db
     .updateTable('market_lease')

@@ -10,6 +10,7 @@ import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { type KeyWatch, startKeyWatch } from './key-watch.ts'
 import type { Limits } from './limits.ts'
 import { isListenKey, type ListenKeys } from './listen-keys.ts'
+import { openOwnStream } from './own-stream.ts'
 import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
 import { placeOrder } from './place-order.ts'
@@ -37,7 +38,7 @@ type Parts = StreamParts &
 export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   const { exchange, config } = parts
   const streams = openStreams(parts)
-  const watch = startKeyWatch({ ...parts, forget: (keyId) => parts.keys.forget(keyId) })
+  const watch = startKeyWatch(parts)
   /** Those who are told what happens on the markets. */
   const told = new Set<Line>()
   const tell = (line: Line): void => {
@@ -67,7 +68,7 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
     async stop() {
       clearInterval(looking)
       watch.stop()
-      streams.stop()
+      await streams.stop()
       await sockets.stop()
     },
   }
@@ -105,44 +106,42 @@ function readRequest(text = ''): Asked | undefined {
 
 type Serving = { streams: Streams; watch: KeyWatch; line: Line; tell: (line: Line) => void }
 
-function serveStreams({ keys }: Parts, serving: Serving & { url: URL }): Hear {
-  const { streams, watch, line, tell, url } = serving
+function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
+  const { streams, line, tell, url } = serving
   const joined = new Set<string>()
   const isCombined = url.pathname === '/stream'
-  let owner: ReturnType<ListenKeys['ownerOf']>
-  const listener: Listener = {
-    hear: (stream = '', event) =>
-      line.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${event}}` : event),
-  }
+  const own = openOwnStream(
+    { ...parts, ...serving },
+    {
+      hear: (stream, event) =>
+        line.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${event}}` : event),
+      onEnd(key) {
+        joined.delete(key)
+        // Who hears of nothing else would wait in vain.
+        if (joined.size === 0) line.close(POLICY, 'the listen key has ended')
+      },
+    },
+  )
   const join = (name: string): boolean => {
-    if (joined.size >= STREAMS_MAX || !streams.join(name, listener)) return false
+    if (joined.size >= STREAMS_MAX) return false
+    if (!streams.join(name, own.listener) && !own.join(name)) return false
     joined.add(name)
     return true
   }
   const leave = (name: string): void => {
-    streams.leave(name, listener)
+    streams.leave(name, own.listener)
+    own.leave(name)
     joined.delete(name)
   }
   // A path that names no stream is a socket that will subscribe by message.
   const inPath = isCombined ? url.searchParams.get('streams') : url.pathname.slice('/ws/'.length)
   for (const name of (inPath ?? '').split('/').slice(0, STREAMS_MAX)) {
-    if (join(name)) continue
-    // One listen key a socket: the first.
-    if (owner !== undefined) continue
-    owner = keys.ownerOf(name)
-    if (owner === undefined) {
-      // Such as after a restart, or of another server: who waits for reports there would wait in vain.
-      if (isListenKey(name)) line.close(POLICY, 'the listen key is not known')
-      continue
-    }
-    streams.joinMember(owner.memberId, listener)
-    watch.add(line, owner.keyId)
+    if (join(name) || own.isOpen() || !isListenKey(name)) continue
+    // Such as after a restart, or of another server: who waits for reports there would wait in vain.
+    line.close(POLICY, 'the listen key is not known')
   }
   tell(line)
-  line.onEnd(() => {
-    joined.forEach(leave)
-    if (owner !== undefined) streams.leaveMember(owner.memberId, listener)
-  })
+  line.onEnd(() => joined.forEach(leave))
   return answering(line, ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
     if (method === 'SUBSCRIBE') {

@@ -6,6 +6,7 @@ import {
   bookTickerJson,
   dayJson,
   levelsJson,
+  priceOf,
   statusOf,
   timeInForceOf,
   typeOf,
@@ -96,8 +97,22 @@ export function dayEvent(
   }
 }
 
+/** What a member has of some currencies from this moment on. */
+export function positionEvent(
+  balances: readonly { asset: string; free: string; locked: string }[],
+  at: Date,
+) {
+  return {
+    e: 'outboundAccountPosition',
+    E: at.getTime(),
+    u: at.getTime(),
+    B: balances.map(({ asset, free, locked }) => ({ a: asset, f: free, l: locked })),
+  }
+}
+
 /** One report for an order that was placed or ended, and one for each of its fills. */
-export function orderEvents(market: Market, { order, fills, isNew }: OrderChange, at: Date) {
+export function orderEvents(market: Market, change: OrderChange, at: Date) {
+  const { order, fills, isNew, isAmended } = change
   const cumulated = { quantity: order.filled, quote: order.quoteFilled }
   for (const fill of fills) {
     cumulated.quantity -= fill.quantity
@@ -112,7 +127,7 @@ export function orderEvents(market: Market, { order, fills, isNew }: OrderChange
     o: typeOf(order),
     f: timeInForceOf(order),
     q: amount(order.quantity),
-    p: amount(order.price ?? 0n),
+    p: priceOf(order),
     P: amount(order.stopPrice ?? 0n),
     F: amount(0n),
     g: -1,
@@ -141,7 +156,8 @@ export function orderEvents(market: Market, { order, fills, isNew }: OrderChange
   for (const fill of fills) {
     cumulated.quantity += fill.quantity
     cumulated.quote += fill.quote
-    const isWhole = cumulated.quantity === order.quantity
+    // An order by a budget is as large as what is filled of it, also when the budget is not used up.
+    const isWhole = order.status === 'filled' && cumulated.quantity === order.filled
     events.push(
       report('TRADE', isWhole ? 'FILLED' : 'PARTIALLY_FILLED', {
         l: amount(fill.quantity),
@@ -154,8 +170,11 @@ export function orderEvents(market: Market, { order, fills, isNew }: OrderChange
       }),
     )
   }
-  if (order.status === 'cancelled' || order.status === 'expired') {
-    events.push(report(statusOf(order), statusOf(order)))
-  } else if (!isNew && fills.length === 0) events.push(report('REPLACED', statusOf(order)))
+  const status = statusOf(order)
+  // Where an order is cancelled, clients look for the name that it had.
+  if (order.status === 'cancelled') events.push(report(status, status, { C: order.clientId ?? '' }))
+  else if (order.status === 'expired') events.push(report(status, status))
+  // What was not amended is a stop that has come into the book.
+  else if (!isNew && fills.length === 0) events.push(report(isAmended ? 'REPLACED' : 'NEW', status))
   return events
 }

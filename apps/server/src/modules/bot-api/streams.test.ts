@@ -2,6 +2,7 @@ import { once } from 'node:events'
 
 import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { freezeAccount } from '@btbc/contract/freeze.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -35,10 +36,21 @@ async function listen(server: TestServer, path: string) {
   return { socket, heard, next, ask, closed }
 }
 
+/** The stream of its member that a key opens. */
+async function openStreamOf(server: TestServer, key: string): Promise<string> {
+  return (await askStreamOf(server, key, 'POST')).listenKey ?? ''
+}
+
+async function askStreamOf(server: TestServer, key: string, method: string, query = '') {
+  const headers = { 'x-mbx-apikey': key }
+  const response = await fetch(`${server.url}/api/v3/userDataStream${query}`, { method, headers })
+  return (await response.json()) as { listenKey?: string }
+}
+
 async function startMember(server: TestServer, mail = 'ada@example.test') {
-  const { member, keys, inFrame: sign } = await startBot(server, mail)
+  const { member, keys, inFrame: sign, signed } = await startBot(server, mail)
   await give(server, member.id, currencies.USDT.id, 1000n)
-  return { member, key: keys.key, sign }
+  return { member, key: keys.key, sign, signed }
 }
 
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '50000' }
@@ -62,7 +74,8 @@ test('a bot places, reads and cancels over a socket and hears of it; the book mo
   expect(cancelled).toMatchObject({ result: { status: 'CANCELED' } })
   const again = await api.ask('order.cancel', sign(named))
   expect(again).toMatchObject({ status: 400, error: { code: -2011 } })
-  await api.next(({ event }) => (event as Heard | undefined)?.['X'] === 'CANCELED')
+  const report = await api.next(({ event }) => (event as Heard | undefined)?.['X'] === 'CANCELED')
+  expect(report['event']).toMatchObject({ x: 'CANCELED', C: 'w' })
   await api.next(({ event }) => (event as Heard | undefined)?.['e'] === 'outboundAccountPosition')
   const isDepth = ({ stream, data }: Heard, number: number) =>
     stream === 'btcusdt@depth@100ms' && (data as Heard)['U'] === number
@@ -126,7 +139,7 @@ test('streams are subscribed to by message, and unknown ones are refused', async
   const own = await listen(server, `/ws/${listenKey}`)
   const api = await listen(server, '/ws-api/v3')
   expect(await api.ask('time')).toMatchObject({ status: 200 })
-  expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
+  expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [listenKey] })
 })
 
 test('a socket under a listen key that is not known is closed, and one without streams waits for them', async () => {
@@ -149,7 +162,150 @@ test('a socket under a listen key that is not known is closed, and one without s
   expect(await closing(`/ws/${another}`)).toBe(1008)
   expect(await closing(`/stream?streams=btcusdt@trade/${another}`)).toBe(1008)
   const own = await listen(server, `/ws/${listenKey}`)
-  expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
+  expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [listenKey] })
+})
+
+test('a listen key is subscribed to like any stream, is its name, and ends with a word', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  const [own, another] = [await openStreamOf(server, ada.key), await openStreamOf(server, bob.key)]
+  const socket = await listen(server, '/stream?streams=btcusdt@trade')
+  const unknown = own.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+  expect(await socket.ask('SUBSCRIBE', [unknown])).toMatchObject({ error: { code: 2 } })
+  expect(await socket.ask('SUBSCRIBE', [own])).toMatchObject({ result: null })
+  expect(await socket.ask('SUBSCRIBE', [own])).toMatchObject({ result: null })
+  expect(await socket.ask('SUBSCRIBE', [another])).toMatchObject({ error: { code: 2 } })
+  const listed = await socket.ask('LIST_SUBSCRIPTIONS')
+  expect(listed).toMatchObject({ result: ['btcusdt@trade', own] })
+
+  const api = await listen(server, '/ws-api/v3')
+  const place = (name: string) =>
+    api.ask('order.place', ada.sign({ ...order, quantity: '0.001', newClientOrderId: name }))
+  const told = (name: string) =>
+    socket.next(({ stream, data }) => stream === own && (data as Heard)['c'] === name)
+  await place('first')
+  expect(await told('first')).toMatchObject({ data: { e: 'executionReport', X: 'NEW' } })
+  expect(await socket.ask('UNSUBSCRIBE', [own])).toMatchObject({ result: null })
+  await place('unheard')
+  expect(await socket.ask('SUBSCRIBE', [own])).toMatchObject({ result: null })
+  await place('second')
+  await told('second')
+  expect(socket.heard.some(({ data }) => (data as Heard | undefined)?.['c'] === 'unheard')).toBe(
+    false,
+  )
+
+  await askStreamOf(server, ada.key, 'DELETE', `?listenKey=${own}`)
+  const end = await socket.next(({ data }) => (data as Heard | undefined)?.['listenKey'] === own)
+  expect(end).toMatchObject({ stream: own, data: { e: 'listenKeyExpired' } })
+  const left = await socket.ask('LIST_SUBSCRIPTIONS')
+  expect(left).toMatchObject({ result: ['btcusdt@trade'] })
+})
+
+test('an order by a budget that is not used up is told as what it ends as', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const own = await listen(server, `/ws/${await openStreamOf(server, ada.key)}`)
+  const api = await listen(server, '/ws-api/v3')
+  const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', newClientOrderId: 'b' }
+  const states = async (last: string) => {
+    const isReport = ({ c, X }: Heard) => c === 'b' && X === last
+    await own.next(isReport)
+    return own.heard.splice(0).flatMap(({ e, x, X }) => (e === 'executionReport' ? [[x, X]] : []))
+  }
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.008' }))
+  await api.ask('order.place', ada.sign({ ...buy, quoteOrderQty: '500' }))
+  expect(await states('EXPIRED')).toEqual([
+    ['NEW', 'NEW'],
+    ['TRADE', 'PARTIALLY_FILLED'],
+    ['EXPIRED', 'EXPIRED'],
+  ])
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.008' }))
+  await api.ask('order.place', ada.sign({ ...buy, quoteOrderQty: '100' }))
+  expect(await states('FILLED')).toEqual([
+    ['NEW', 'NEW'],
+    ['TRADE', 'FILLED'],
+  ])
+})
+
+test('a stop that comes into the book is new there, and an order that is amended is another', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const own = await listen(server, `/ws/${await openStreamOf(server, bob.key)}`)
+  const api = await listen(server, '/ws-api/v3')
+  const sell = { ...order, side: 'SELL', quantity: '0.001' }
+  await api.ask('order.place', ada.sign({ ...order, quantity: '0.002' }))
+  await api.ask('order.place', bob.sign(sell))
+  const stop = { type: 'STOP_LOSS_LIMIT', stopPrice: '49000', price: '49500' }
+  await api.ask('order.place', bob.sign({ ...sell, ...stop, newClientOrderId: 's' }))
+  await api.ask('order.place', ada.sign({ ...order, price: '49000', quantity: '0.001' }))
+  const taken = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.002' }
+  await api.ask('order.place', bob.sign(taken))
+  const reports =
+    (w: boolean) =>
+    ({ e, c, w: is }: Heard) =>
+      e === 'executionReport' && c === 's' && is === w
+  expect(await own.next(reports(false))).toMatchObject({ x: 'NEW', X: 'NEW' })
+  expect(await own.next(reports(true))).toMatchObject({ x: 'NEW', X: 'NEW', o: 'STOP_LOSS_LIMIT' })
+  expect(own.heard.some(({ x }) => x === 'REPLACED')).toBe(false)
+  const less = { symbol: 'BTCUSDT', origClientOrderId: 's', newQty: '0.0005' }
+  await bob.signed('PUT', '/api/v3/order/amend/keepPriority', less)
+  expect(await own.next(({ x }) => x === 'REPLACED')).toMatchObject({ c: 's', q: '0.00050000' })
+})
+
+test('what something else than a trade changes is told as well', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  const own = await listen(server, `/ws/${await openStreamOf(server, ada.key)}`)
+  const another = await listen(server, `/ws/${await openStreamOf(server, bob.key)}`)
+  const move = async (number: string) => {
+    const fields = { from_field: 'change', to_field: 'legal' } as const
+    const moved = { ...fields, currency_id: currencies.USDT.id, number }
+    ok(await server.call(transferCoins, moved, { as: ada.member }))
+  }
+  const has =
+    (f: string, l: string) =>
+    ({ e, B = [] }: Heard) =>
+      e === 'outboundAccountPosition' &&
+      (B as Heard[]).some((each) => each['a'] === 'USDT' && each['f'] === f && each['l'] === l)
+  await move('100')
+  await own.next(has('900.00000000', '0.00000000'))
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('order.place', ada.sign({ ...order, quantity: '0.001' }))
+  await own.next(has('850.00000000', '50.00000000'))
+  await move('50')
+  await own.next(has('800.00000000', '50.00000000'))
+  expect(another.heard).toEqual([])
+})
+
+test('a candle that was there before anybody listened is told, and closed when its time is over', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('order.place', ada.sign({ ...order, quantity: '0.01' }))
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.004' }))
+  const stream = await listen(server, '/ws/btcusdt@kline_1m')
+  const isCandle = (x: boolean) => (message: Heard) =>
+    (message['k'] as Heard | undefined)?.['x'] === x
+  expect(await stream.next(isCandle(false))).toMatchObject({ k: { n: 1, v: '0.00400000' } })
+  await server.pass({ minutes: 1 })
+  expect(await stream.next(isCandle(true))).toMatchObject({ k: { n: 1, v: '0.00400000' } })
+
+  // One that was over before is no news.
+  stream.socket.close()
+  await stream.closed
+  const late = await listen(server, '/stream?streams=btcusdt@kline_1m/btcusdt@kline_5m')
+  const told = (size: string) => late.next((each) => each['stream'] === `btcusdt@kline_${size}`)
+  await told('5m')
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.001' }))
+  expect(await told('1m')).toMatchObject({ data: { k: { v: '0.00100000', x: false } } })
 })
 
 test('a trade is told to the market and to both its sides; a candle is closed when its time is over', async () => {

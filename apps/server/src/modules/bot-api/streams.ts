@@ -3,10 +3,12 @@ import { currencyCode } from '@btbc/money/currency.ts'
 
 import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/index.ts'
 import { type Interval, type MarketData, intervals } from '#modules/market-data/index.ts'
+import type { Events } from '#platform/events.ts'
 
 import { openKlineStream } from './kline-stream.ts'
+import { type OtherMoves, watchOtherMoves } from './other-moves.ts'
 import { bestOf, changesOf, stateOf } from './paced-streams.ts'
-import { bookEvent, dayEvent, orderEvents, tradeEvents } from './stream-events.ts'
+import { bookEvent, dayEvent, orderEvents, positionEvent, tradeEvents } from './stream-events.ts'
 import { amount, levelsJson } from './wire-form.ts'
 
 /** Who listens to what; fed by the exchange after each commit, in the order of commits. */
@@ -22,11 +24,12 @@ export type Streams = {
   leave(name: string, listener: Listener): void
   joinMember(memberId: number, listener: Listener): void
   leaveMember(memberId: number, listener: Listener): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 export type StreamParts = {
   db: Db
+  events: Pick<Events, 'follow'>
   exchange: Exchange
   marketData: MarketData
   now: () => Date
@@ -52,6 +55,9 @@ export function openStreams(parts: StreamParts): Streams {
   const { exchange, now } = parts
   const streams = new Map<string, Stream>()
   const members = new Map<number, Set<Listener>>()
+  const tellMember = (memberId: number, event: object): void =>
+    hearAll(members.get(memberId) ?? [], undefined, event)
+  const moves = watchOtherMoves(parts, members, tellMember)
 
   const tellMarkets = (batch: Batch): void => {
     for (const change of batch.markets) {
@@ -63,7 +69,7 @@ export function openStreams(parts: StreamParts): Streams {
   const stopListening = exchange.onBatch(
     (batch) => {
       tellMarkets(batch)
-      if (members.size > 0) tellMembers(parts, batch, members)
+      if (members.size > 0) tellMembers(parts, batch, { members, moves, tell: tellMember })
     },
     (memberId) => members.has(memberId),
   )
@@ -104,10 +110,11 @@ export function openStreams(parts: StreamParts): Streams {
       known?.delete(listener)
       if (known?.size === 0) members.delete(memberId)
     },
-    stop() {
+    async stop() {
       clearInterval(beating)
       stopListening()
       for (const { feed } of streams.values()) feed.stop?.()
+      await moves.stop()
     },
   }
 }
@@ -147,7 +154,8 @@ function feedOf(
   if (plain === 'ticker') return stateOf(paced, (at) => dayEvent(parts, market, at))
   const interval = plain.replace('kline_', '')
   if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
-  const klines = openKlineStream({ ...parts, market, interval: interval as Interval, say })
+  const of = { market, interval: interval as Interval, openedAt: parts.now() }
+  const klines = openKlineStream({ ...parts, ...of, say })
   return {
     tell(change, at) {
       if (change.trades.length > 0) klines.grow(at)
@@ -162,27 +170,29 @@ function feedOf(
 function tellMembers(
   { exchange }: StreamParts,
   batch: Batch,
-  members: ReadonlyMap<number, ReadonlySet<Listener>>,
+  {
+    members,
+    moves,
+    tell,
+  }: {
+    members: ReadonlyMap<number, unknown>
+    moves: OtherMoves
+    tell: (memberId: number, event: object) => void
+  },
 ): void {
-  const tell = (memberId: number, event: object) =>
-    hearAll(members.get(memberId) ?? [], undefined, event)
   for (const change of batch.orders) {
     const { memberId, marketId } = change.order
     const market = exchange.known.find(({ id }) => id === marketId)
     if (!market || !members.has(memberId)) continue
     for (const event of orderEvents(market, change, batch.at)) tell(memberId, event)
   }
-  const at = batch.at.getTime()
-  for (const [memberId, balances] of Map.groupBy(batch.balances, (each) => each.memberId)) {
-    tell(memberId, {
-      e: 'outboundAccountPosition',
-      E: at,
-      u: at,
-      B: balances.map(({ currency, available, held }) => ({
-        a: currencyCode(currency),
-        f: amount(available),
-        l: amount(held),
-      })),
-    })
+  for (const [memberId, changes] of Map.groupBy(batch.balances, (each) => each.memberId)) {
+    const balances = changes.map(({ currency, available, held }) => ({
+      asset: currencyCode(currency),
+      free: amount(available),
+      locked: amount(held),
+    }))
+    for (const { asset } of balances) moves.noteTold(memberId, asset)
+    tell(memberId, positionEvent(balances, batch.at))
   }
 }

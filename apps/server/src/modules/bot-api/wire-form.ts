@@ -29,8 +29,13 @@ export function typeOf({ type, timeInForce }: Order): string {
 }
 
 export function timeInForceOf({ type, timeInForce }: Order): string {
-  if (type === 'market') return 'GTC'
+  if (type === 'market' || type === 'stop_market') return 'GTC'
   return timeInForce === 'post_only' ? 'GTC' : timeInForce.toUpperCase()
+}
+
+/** What an order without a limit is held to is nothing that was asked for. */
+export function priceOf({ type, price = 0n }: Order): string {
+  return amount(type === 'stop_market' ? 0n : price)
 }
 
 export function statusOf({ status, filled }: Order): string {
@@ -66,7 +71,7 @@ function namesOf(order: Order, symbol: string) {
 
 function stateOf(order: Order) {
   return {
-    price: order.price === undefined ? NOTHING : amount(order.price),
+    price: priceOf(order),
     origQty: amount(order.quantity),
     executedQty: amount(order.filled),
     origQuoteOrderQty: NOTHING,
@@ -209,13 +214,20 @@ export function dayJson(market: Market, day: DayStatistics, best: Best, last: Tr
     priceChange: amount(day.change),
     priceChangePercent: amount(day.changePercent).slice(0, -5),
     weightedAvgPrice: amount(average),
-    prevClosePrice: amount(day.open),
-    lastPrice: amount(day.close),
+    prevClosePrice: amount(day.previousClose),
     lastQty: amount(last?.quantity ?? 0n),
     ...bookTickerJson(market.symbol, best),
+    ...miniDayJson(market, day),
+  }
+}
+
+export function miniDayJson(market: Market, day: DayStatistics) {
+  return {
+    symbol: market.symbol,
     openPrice: amount(day.open),
     highPrice: amount(day.high),
     lowPrice: amount(day.low),
+    lastPrice: amount(day.close),
     volume: amount(day.volume),
     quoteVolume: amount(day.quoteVolume),
     openTime: day.openAt.getTime(),

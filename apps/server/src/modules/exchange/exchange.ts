@@ -22,6 +22,8 @@ export type Exchange = {
   place: (order: NewOrder) => Promise<Outcome>
   /** Up to 50 orders of one member, each with an outcome of its own. They reach the book together, in this order. */
   placeMany: (orders: readonly NewOrder[]) => Promise<Outcome[]>
+  /** Refuses what `place` would refuse whatever stands in the book and whatever the member has. */
+  checkOrder: (order: NewOrder) => void
   cancel: (cancellation: OrderName) => Promise<Outcome>
   /** Every open or waiting order of the member, in one market or in all. */
   cancelAll: (memberId: number, marketId?: number) => Promise<Outcome[]>
@@ -33,6 +35,8 @@ export type Exchange = {
    * whose orders leave the books; cancelling goes on.
    */
   stopMatching: (stops: Stops) => Promise<void>
+  /** Whether nothing of this member is matched for now. */
+  isStopped: (memberId: number) => boolean
 
   /** Whether this server owns the markets: what it knows of the books is old while it does not. */
   isOpen: () => boolean
@@ -121,7 +125,10 @@ export type NewOrder = {
   /** Of `stop_limit` and `stop_market`. */
   stopPrice?: bigint
   quantity?: bigint
-  /** A market order may name what to spend (buy) or to get (sell) in the quote currency instead. */
+  /**
+   * A market order may name what to spend (buy) or to get (sell) in the quote currency instead: as much of it
+   * as whole lots come to.
+   */
   budget?: bigint
   /** 1 to 36 characters, unique among the member's open orders. */
   clientId?: string
@@ -261,8 +268,8 @@ export type MarketChange = {
   asks: Level[]
 }
 
-/** `fills` are those of this batch. */
-export type OrderChange = { order: Order; fills: Fill[]; isNew: boolean }
+/** `fills` are those of this batch; of an amended order the quantity is another one. */
+export type OrderChange = { order: Order; fills: Fill[]; isNew: boolean; isAmended: boolean }
 export type BalanceChange = {
   memberId: number
   currency: CurrencyId

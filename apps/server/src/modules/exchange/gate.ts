@@ -23,6 +23,7 @@ export function openGate(listing: Listing, { engine, cancelAll }: Books) {
       const isStopped = stops.currencies.has(base) || stops.currencies.has(quote)
       return isStopped ? new Refusal('trading_stopped') : undefined
     },
+    isStopped: (memberId: number): boolean => stops.members.has(memberId),
     stopMatching: async (told: Stops): Promise<void> => {
       stops = told
       for (const member of told.members) {

@@ -115,6 +115,15 @@ test('a market that two have opened is traded within a minute: by the app, by bo
   await expect.poll(isHalted, { timeout: 30_000 }).toBe(true)
   expect(refusal(await wait())).toBe('market_halted')
   expect((await ofBot()).json).toMatchObject({ code: -1013 })
+  // What is for another market is placed all the same.
+  const elsewhere = { ...whole, symbol: 'BTCUSDT', quoteOrderQty: '10' }
+  const orders = JSON.stringify([whole, elsewhere, whole])
+  const { json: placed } = await signed('POST', '/api/v3/batchOrders', { orders })
+  expect(placed).toMatchObject([
+    { code: -1013 },
+    { symbol: 'BTCUSDT', status: 'FILLED' },
+    { code: -1013 },
+  ])
   expect(await symbols()).toContainEqual(expect.objectContaining({ status: 'HALT' }))
   await server.app.liquidity.refresh()
   const { bids, asks } = server.app.exchange.depth(ETH.id, 50)

@@ -13,6 +13,7 @@ import {
 import { type Engine, startEngine } from './engine/engine.ts'
 import { startFeeRates } from './history/fee-rates.ts'
 import { indexAll } from './history/history.ts'
+import { checkOrder } from './check-order.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, SpanOf } from './exchange.ts'
 import { toOrder } from './live-order.ts'
 import { openGate } from './gate.ts'
@@ -20,7 +21,7 @@ import { startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
 import { firstOrderFrom, firstTradeFrom } from './history/moments.ts'
 import { readOwnTrades } from './history/own-trades.ts'
-import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
+import { type FindEnded, placeOnce, placeOthers, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
 import { storeIn } from './engine/store.ts'
 import { machineWaits } from './engine/waits.ts'
@@ -72,10 +73,11 @@ export async function openExchange(parts: {
       return one(await placeOnce(placing, [order]))
     },
     async placeMany(orders) {
-      const refusals = orders.map(gate.refusalOf)
-      if (refusals.every((each) => each === undefined)) return await placeOnce(placing, orders)
-      return refusals.map((refusal) => refused(refusal ?? new Refusal('unavailable')))
+      const outcomes = orders.map(gate.refusalOf).map((refusal) => refusal && refused(refusal))
+      return await placeOthers(outcomes, orders, (others) => placeOnce(placing, others))
     },
+    checkOrder: (order) => checkOrder(order, { engine, refusalOf: gate.refusalOf }),
+    isStopped: gate.isStopped,
     stopMatching: gate.stopMatching,
     cancel: async (name) =>
       await instead(findEnded, name, one(await submit({ kind: 'cancel', name }))),
@@ -157,6 +159,8 @@ function historyOf(
       await behind.caughtUp()
       const trades = await findStretch(db, engine, memberId, orderId)
       if (trades === 'none') return []
+      const { marketId: market = trades.marketId } = asked
+      if (trades.marketId !== undefined && trades.marketId !== market) return []
       const page = await pageIn(asked, (marketId, at) => firstTradeFrom(db, marketId, at))
       return await readFills(db, memberId, { ...page, ...trades, ...(orderId && { orderId }) })
     },

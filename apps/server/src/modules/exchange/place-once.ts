@@ -23,11 +23,24 @@ export async function placeOnce(parts: Parts, orders: readonly NewOrder[]): Prom
     return await submit({ kind: 'place', orders })
   }
   const first = await findFirsts(parts, orders)
-  const fresh = orders.filter((_, n) => first[n] === undefined)
-  const outcomes = fresh.length === 0 ? [] : await submit({ kind: 'place', orders: fresh })
+  const known = first.map(
+    (order): Outcome | undefined =>
+      order && { outcome: 'accepted', order, fills: [], released: 0n },
+  )
+  return await placeOthers(known, orders, (fresh) => submit({ kind: 'place', orders: fresh }))
+}
+
+/** Places together those of which no outcome is known; each has its own where it stood. */
+export async function placeOthers(
+  known: readonly (Outcome | undefined)[],
+  orders: readonly NewOrder[],
+  place: (others: readonly NewOrder[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const others = orders.filter((_, n) => known[n] === undefined)
+  const outcomes = others.length === 0 ? [] : await place(others)
   let next = 0
-  return first.map((order): Outcome => {
-    if (order) return { outcome: 'accepted', order, fills: [], released: 0n }
+  return known.map((outcome) => {
+    if (outcome) return outcome
     next += 1
     return outcomes[next - 1] ?? { outcome: 'unknown' }
   })

@@ -5,5 +5,5 @@ import { serveMarketData } from './market-data.routes.ts'
 
 export const marketDataModule = defineModule({
   calls: ({ serve }, { exchange }) => serveMarketData(serve, exchange),
-  chores: ({ clock, marketData }) => [followMarkets({ clock, marketData })],
+  chores: ({ marketData }) => [followMarkets(marketData)],
 })

@@ -150,6 +150,7 @@ test('candles that older servers did not keep are made of those they did', async
 test('the day counts the last 24 hours, forgets the rest, and is the same after a restart', async () => {
   const { server, trade, dayStatistics } = await startMarket()
   expect(dayStatistics()).toMatchObject({ count: 0, close: 0n, open: 0n, changePercent: 0n })
+  expect(dayStatistics()).toMatchObject({ previousClose: 0n })
   await trade(8000n)
   server.clock.pass({ hours: 20 })
   await trade(10_000n)
@@ -165,14 +166,19 @@ test('the day counts the last 24 hours, forgets the rest, and is the same after 
     count: 3,
     firstTrade: 1,
     lastTrade: 3,
+    previousClose: 0n,
     change: 1000n * TICK,
     changePercent: 1_250_000_000n,
   })
   expect((await startAgain(server)).dayStatistics(BTBC.id)).toEqual(first)
   server.clock.pass({ hours: 5 })
-  expect(dayStatistics()).toMatchObject({ open: 10_000n * TICK, count: 2, volume: 20n * UNIT })
+  const second = dayStatistics()
+  expect(second).toMatchObject({ open: 10_000n * TICK, count: 2, volume: 20n * UNIT })
+  expect(second.previousClose).toBe(8000n * TICK)
+  expect((await startAgain(server)).dayStatistics(BTBC.id)).toEqual(second)
   server.clock.pass({ hours: 30 })
   expect(dayStatistics()).toMatchObject({ count: 0, close: 9000n * TICK, volume: 0n, change: 0n })
+  expect(dayStatistics().previousClose).toBe(9000n * TICK)
 })
 
 test('a day of which some trades were not heard is read anew, with what comes meanwhile', async () => {

@@ -37,6 +37,8 @@ export type DayStatistics = {
   low: bigint
   /** The last price, also when that was longer ago; 0 before the first trade. */
   close: bigint
+  /** The last price before the day; 0 when there was none. */
+  previousClose: bigint
   volume: bigint
   quoteVolume: bigint
   count: number
@@ -83,7 +85,7 @@ export async function startMarketData(parts: {
   await follower.caughtUp()
   for (const { id } of exchange.known) await days.read(id)
   const dayStatistics = (marketId: number): DayStatistics =>
-    describeDay(marketId, days.of(marketId)?.sum(now()), {
+    describeDay(marketId, days.of(marketId), {
       now: now(),
       last: exchange.lastTrade(marketId),
     })
@@ -149,14 +151,10 @@ function firstOpening(from: Date, minutes: number): Date {
 async function readDay(db: Db, marketId: number, now: Date): Promise<RollingDay> {
   const since = new Date(now.getTime() - (DAY_MINUTES + 1) * MINUTE_MS)
   const limit = DAY_MINUTES + 2
-  const stored = await readStored(db, {
-    marketId,
-    minutes: 1,
-    from: since,
-    before: undefined,
-    limit,
-  })
-  const day = openRollingDay(stored.candles, stored.through)
+  const ofMinutes = { marketId, minutes: 1 } as const
+  const stored = await readStored(db, { ...ofMinutes, from: since, before: undefined, limit })
+  const earlier = await readStored(db, { ...ofMinutes, from: undefined, before: since, limit: 1 })
+  const day = openRollingDay(stored.candles, stored.through, earlier.candles[0]?.close)
   const { through } = stored
   day.add(await readTail(db, { marketId, through }))
   return day
@@ -164,9 +162,10 @@ async function readDay(db: Db, marketId: number, now: Date): Promise<RollingDay>
 
 function describeDay(
   marketId: number,
-  sum: Candle | undefined,
+  day: RollingDay | undefined,
   { now, last }: { now: Date; last: Trade | undefined },
 ): DayStatistics {
+  const sum = day?.sum(now)
   const price = last?.price ?? 0n
   const open = sum?.open ?? price
   const close = sum?.close ?? price
@@ -179,6 +178,7 @@ function describeDay(
     high: sum?.high ?? price,
     low: sum?.low ?? price,
     close,
+    previousClose: day?.previousClose(now) ?? 0n,
     volume: sum?.volume ?? 0n,
     quoteVolume: sum?.quoteVolume ?? 0n,
     count: sum?.trades ?? 0,

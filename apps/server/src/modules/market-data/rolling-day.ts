@@ -14,12 +14,22 @@ export type RollingDay = {
   follows(trades: readonly Trade[]): boolean
   /** All of it as one candle; undefined when nothing was traded. */
   sum(now: Date): Candle | undefined
+  /** The last price before it; undefined when nothing was traded before. */
+  previousClose(now: Date): bigint | undefined
   /** Of what was traded within so many minutes, by volume; undefined when nothing was. */
   average(now: Date, minutes: number): bigint | undefined
 }
 
-/** `minutes` are candles of one minute, oldest first; trades up to `through` are in them. */
-export function openRollingDay(minutes: readonly Candle[], through: number): RollingDay {
+/**
+ * `minutes` are candles of one minute, oldest first; trades up to `through` are in them. `previous` is the last
+ * price before the first of them.
+ */
+export function openRollingDay(
+  minutes: readonly Candle[],
+  through: number,
+  previous?: bigint,
+): RollingDay {
+  let lastLeft = previous
   let kept = minutes.map((candle) => ({ ...candle }))
   let latest = through
   /** All minutes but the last, added up; worked out again when a minute begins or is left behind. */
@@ -36,6 +46,14 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
     closed = { sum, first, last }
     return sum
   }
+  const leaveBehind = (now: Date): void => {
+    const since = now.getTime() - DAY_MS
+    const isLeft = ({ at }: Candle) => at.getTime() + MINUTE_MS > since
+    const [first] = kept
+    if (!first || isLeft(first)) return
+    lastLeft = kept.findLast((each) => !isLeft(each))?.close ?? lastLeft
+    kept = kept.filter(isLeft)
+  }
   return {
     add(trades) {
       for (const trade of trades) {
@@ -49,14 +67,15 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
     },
     follows: (trades) => (trades.find(({ id }) => id > latest)?.id ?? latest + 1) === latest + 1,
     sum(now) {
-      const since = now.getTime() - DAY_MS
-      const isLeft = ({ at }: Candle) => at.getTime() + MINUTE_MS > since
-      const [first] = kept
-      if (first && !isLeft(first)) kept = kept.filter(isLeft)
+      leaveBehind(now)
       const last = kept.at(-1)
       if (!last) return undefined
       const before = sumOfClosed(last)
       return before ? addUp(before, last) : { ...last }
+    },
+    previousClose(now) {
+      leaveBehind(now)
+      return lastLeft
     },
     average(now, lastMinutes) {
       const since = now.getTime() - lastMinutes * MINUTE_MS

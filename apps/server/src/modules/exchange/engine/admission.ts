@@ -1,12 +1,12 @@
 import { collarOf } from '@btbc/contract/price-collar.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Book } from '@btbc/matching/book.ts'
 import type { Place } from '@btbc/matching/command.ts'
 import type { Reason } from '@btbc/matching/events.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
 import type { NewOrder } from '../exchange.ts'
-import type { MarketState } from './market-state.ts'
 import { type MarketSteps, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 
 /** What an order must be before it may meet the book, and what it will hold there. */
@@ -38,8 +38,15 @@ export type Admitted = {
   needed: number
 }
 
-export function admit(order: NewOrder, state: MarketState): Asked {
-  const { market, book } = state
+/** What market orders look at. */
+type Standing = Pick<Book, 'bestBid' | 'bestAsk' | 'lotsToRaise'>
+
+const NOTHING_STANDS: Standing = { bestBid: 0, bestAsk: 0, lotsToRaise: () => 0 }
+
+export function admit(
+  order: NewOrder,
+  { market, book }: { market: MarketSteps; book: Standing },
+): Asked {
   const price = ticksOf(order.price, market)
   const stopPrice = ticksOf(order.stopPrice, market)
   checkParts(order)
@@ -50,22 +57,33 @@ export function admit(order: NewOrder, state: MarketState): Asked {
 
   const step = BigInt(market.quotePerStep)
   const budget = budgetOf(order, market)
-  const lots = budget === undefined ? lotsOf(order.quantity, market) : budget / best
+  const lots = lotsOf(order.quantity, market)
   const worth = (budget ?? lots * (isMarket ? best : limit)) * step
   // A budget of less than a lot buys nothing.
   const minimum = budget === undefined ? market.notionalMin : max(market.notionalMin, best * step)
-  if (worth < minimum) {
-    throw new Refusal('below_minimum', {
-      minimum: plainAmount(minimum),
-      currency: quoteCode(market),
-    })
-  }
+  refuseBelow(minimum, worth, market)
   const asked = { price: isMarket ? undefined : limit, stopPrice, holdPrice: limit }
   if (order.side === 'sell') {
-    return { ...asked, quantity: lots, budget: undefined, needed: lots * market.lot, worth }
+    const sold = budget === undefined ? lots : lotsFor(budget, market, book)
+    return { ...asked, quantity: sold, budget: undefined, needed: sold * market.lot, worth }
   }
   const needed = (budget ?? lots * limit) * step
   return { ...asked, quantity: budget === undefined ? lots : 0n, budget, needed, worth: needed }
+}
+
+/** What of both neither the book nor the balance would change. */
+export function checkTerms(order: NewOrder, market: MarketSteps): void {
+  if (order.type !== 'market') {
+    checkRange(admit(order, { market, book: NOTHING_STANDS }), market)
+    return
+  }
+  checkParts(order)
+  const quantity = lotsOf(order.quantity, market)
+  const budget = budgetOf(order, market)
+  const worth = (budget ?? 0n) * BigInt(market.quotePerStep)
+  if (budget !== undefined) refuseBelow(market.notionalMin, worth, market)
+  const unpriced = { price: undefined, stopPrice: undefined, holdPrice: 0n }
+  checkRange({ ...unpriced, quantity, budget, needed: worth, worth }, market)
 }
 
 /** Judged after the balance, as the seeds ask. What is in range is counted in numbers from here on. */
@@ -211,6 +229,17 @@ function budgetOf({ budget }: NewOrder, market: MarketSteps): bigint | undefined
   if (budget === undefined) return undefined
   if (budget < 0n) throw new Refusal('invalid_request', { field: 'budget' })
   return budget / BigInt(market.quotePerStep)
+}
+
+/** What has to be sold for a budget. One that is beyond all range is refused, however much that would be. */
+function lotsFor(budget: bigint, market: MarketSteps, book: Standing): bigint {
+  const isInRange = budget * BigInt(market.quotePerStep) <= NOTIONAL_MAX
+  return isInRange ? BigInt(book.lotsToRaise(Number(budget))) : budget / BigInt(book.bestBid)
+}
+
+function refuseBelow(minimum: bigint, worth: bigint, market: MarketSteps): void {
+  if (worth >= minimum) return
+  throw new Refusal('below_minimum', { minimum: plainAmount(minimum), currency: quoteCode(market) })
 }
 
 function quoteCode(market: MarketSteps): string {

@@ -122,11 +122,13 @@ export function toPublished(
       return new Set([...batch.touched.keys()].map(({ memberId }) => memberId))
     },
     get orders() {
-      orders ??= [...batch.touched].map(([order, { isNew }]) => ({
-        order: views.order(order),
-        fills: views.fills(order),
-        isNew,
-      }))
+      orders ??= [...batch.touched].map(([live, { isNew, before }]) => {
+        const order = views.order(live)
+        const fills = views.fills(live)
+        const quantity = before && BigInt(before.quantity * before.market.lotUnits)
+        const isAmended = quantity !== undefined && quantity !== order.quantity
+        return { order, fills, isNew, isAmended }
+      })
       return orders
     },
   }
