@@ -1,51 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+import { languages } from '@btbc/contract/wire.ts'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /**
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
- * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
- * that most people open first, one for all others, and one each for what is said on screens of deals
- * alone, on those of locks, funds and claims, on those of feedback, notices and support, on that of proofs, in the
- * lab, and on those of campaigns.
+ * At build they become compiled modules, so that no ICU parser ships: one a language for each part.
+ * `first` is said on the screens that most people open first, every other part on those of one subject
+ * alone, and what stands in none is said anywhere later.
  */
+const areasOfPart = {
+  first: ['exchange', 'firstPage', 'home', 'session', 'shell', 'wallet'],
+  deals: ['deal', 'payee', 'seller'],
+  earn: ['calendar', 'claim', 'renewal'],
+  proof: ['proof'],
+  lab: ['lab'],
+  campaigns: ['campaign'],
+  talk: ['feedback', 'notice', 'support'],
+} as const
 
-const firstAreas: ReadonlySet<string> = new Set([
-  'exchange',
-  'firstPage',
-  'home',
-  'session',
-  'shell',
-  'wallet',
-])
+const MORE = 'more'
+export type Part = keyof typeof areasOfPart | typeof MORE
 
-const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
-const earnAreas: ReadonlySet<string> = new Set(['calendar', 'claim', 'renewal'])
-const talkAreas: ReadonlySet<string> = new Set(['feedback', 'notice', 'support'])
-const proofAreas: ReadonlySet<string> = new Set(['proof'])
-const labAreas: ReadonlySet<string> = new Set(['lab'])
-const campaignAreas: ReadonlySet<string> = new Set(['campaign'])
-
-/**
- * `first` is what home, login and the exchange say, `deals` what screens of deals do, `earn` what those
- * of locks, funds and claims do, `proof` what that of proofs does, `lab` what the lab does, `talk` what those of feedback,
- * notices and support do; `more` is everything else.
- */
-export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'lab' | 'talk' | 'campaigns'
+const partsOfAreas = new Map<string, Part>(
+  Object.entries(areasOfPart).flatMap(([part, areas]) => areas.map((area) => [area, part as Part])),
+)
 
 export function partOf(key: string): Part {
-  const area = key.split('.')[0] ?? ''
-  if (firstAreas.has(area)) return 'first'
-  if (earnAreas.has(area)) return 'earn'
-  if (talkAreas.has(area)) return 'talk'
-  if (proofAreas.has(area)) return 'proof'
-  if (labAreas.has(area)) return 'lab'
-  if (campaignAreas.has(area)) return 'campaigns'
-  return dealAreas.has(area) ? 'deals' : 'more'
+  return partsOfAreas.get(key.split('.')[0] ?? '') ?? MORE
 }
 
 const localesFolder = new URL('./src/locales/', import.meta.url)
 const PREFIX = 'virtual:catalogue/'
+const LATER = 'virtual:later-catalogues'
 
 export type Messages = Record<string, string>
 
@@ -87,14 +74,26 @@ export function compileCatalogue(language: string, part?: Part) {
   )
 }
 
-/** Serves `virtual:catalogue/<language>` for the first part, and `virtual:catalogue/<language>-<part>`. */
+/** How each language is asked for each of its later parts. */
+function loaders(): string {
+  const later = [MORE, ...Object.keys(areasOfPart)].filter((part) => part !== 'first')
+  const ofLanguage = (language: string) =>
+    later.map((part) => `${part}: () => import('${PREFIX}${language}-${part}')`).join(', ')
+  return `export const loaders = { ${languages.map((each) => `${each}: { ${ofLanguage(each)} }`).join(', ')} }`
+}
+
+/**
+ * Serves `virtual:catalogue/<language>` for the first part, `virtual:catalogue/<language>-<part>`, and
+ * what loads each of the latter.
+ */
 export function catalogues() {
   return {
     name: 'btbc-catalogues',
     resolveId(id: string) {
-      return id.startsWith(PREFIX) ? `\0${id}` : undefined
+      return id.startsWith(PREFIX) || id === LATER ? `\0${id}` : undefined
     },
     load(this: { addWatchFile: (file: string) => void }, id: string) {
+      if (id === `\0${LATER}`) return loaders()
       if (!id.startsWith(`\0${PREFIX}`)) return undefined
       const [language = '', part = 'first'] = id.slice(PREFIX.length + 1).split('-')
       for (const source of ['en', language])

@@ -11,7 +11,7 @@ const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 /** What the server answers itself: never the app's shell, never from a cache. */
 const serverPaths =
-  /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json|another-node\.html)(\/|$|\?)/
+  /^\/(api|sapi|captcha|dev|docs|media|live|console|operator|health|openapi(-operators)?\.json|another-node\.html)(\/|$|\?)/
 
 /** Lists by the page are not on the first screens: they come with those that have them. */
 const coreLibraries =
@@ -19,7 +19,7 @@ const coreLibraries =
 
 /** What every screen needs is one file: together it is smaller than in pieces. */
 const everyScreen =
-  /apps[\\/]wallet[\\/]src[\\/](api[\\/]call|i18n[\\/](language|text)|storage)\.ts$|packages[\\/](ui[\\/]src[\\/]notice|client[\\/]src[\\/]client)\.ts$/
+  /apps[\\/]wallet[\\/]src[\\/](api[\\/]call|i18n[\\/](language|text)|storage)\.ts$|packages[\\/](ui[\\/]src[\\/](notice\.ts|(FieldNote|Skeleton)\.tsx)|client[\\/]src[\\/]client\.ts)$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -94,7 +94,7 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(
-        ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [
+        ['/api', '/captcha', '/dev', '/docs', '/health', '/media', '/openapi'].map((path) => [
           path,
           // The name that was asked for is passed on: it is part of who sits at this machine.
           { target: server, changeOrigin: false },

@@ -51,7 +51,7 @@ test('every address of the app', () => {
     gatewayDepositBy: paths.gatewayDeposit({ type: '2', api: '/pay/bkash', code: 'nagad' }),
     bankDeposit: paths.bankDeposit(),
     withdrawal: paths.withdrawal(),
-    withdrawalOfBnb: paths.withdrawal('18'),
+    withdrawalOfBnb: paths.withdrawal(18),
     bankWithdrawal: paths.bankWithdrawal(),
     bankWithdrawalToAnyCard: paths.bankWithdrawal({ code: 'anyonecard' }),
     statement: paths.statement('change', 3),

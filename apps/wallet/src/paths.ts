@@ -69,7 +69,7 @@ export const paths = {
   transfer: (way: { from?: string; to?: string; coin?: string; amount?: string } = {}) =>
     withQuery('/transfer', way),
   /** A coin by its id. */
-  withdrawal: (currency?: string) => withQuery('/withdrawal', { currency }),
+  withdrawal: (currency?: number) => withQuery('/withdrawal', { currency }),
   /** `code` is the platform, as the seeds link it. */
   bankWithdrawal: (query: { type?: string; code?: string } = {}) =>
     withQuery('/BankWithdrawal', query),
@@ -99,6 +99,11 @@ export const paths = {
   apiKeys: () => '/security/keys',
   terms: () => '/terms',
 } as const
+
+/** The number of a row as an address has it; nothing where no row can have it. */
+export function idIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
 
 /** Where to go after login: an address of ours, or home. */
 export function safeBack(back: string | undefined): string {

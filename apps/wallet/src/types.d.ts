@@ -12,6 +12,14 @@ declare module 'virtual:catalogue/*' {
   export const messages: Messages
 }
 
+/** From there, too: how each is asked for. */
+declare module 'virtual:later-catalogues' {
+  import type { Language } from '@btbc/contract/wire.ts'
+  import type { Messages } from '@lingui/core'
+  import type { LaterPart } from '#i18n/later-texts.ts'
+  export const loaders: Record<Language, Record<LaterPart, () => Promise<{ messages: Messages }>>>
+}
+
 interface ImportMeta {
   readonly env: { readonly DEV: boolean; readonly PROD: boolean; readonly VITE_API_BASE?: string }
 }

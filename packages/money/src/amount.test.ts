@@ -5,6 +5,7 @@ import {
   UNIT,
   UNITS_MAX,
   formatAmount,
+  isZero,
   mulDiv,
   parseAmount,
   priceAmount,
@@ -86,6 +87,18 @@ test.each([
   '99999999999999999999',
 ])('%j is not an amount', (text) => {
   expect(parseAmount(text)).toBeUndefined()
+})
+
+test('none is none however many zeros it is written with, and no other amount is', () => {
+  const none = ['', '0', '00', '0.', '.0', '0.0', '0.00000000']
+  expect(none.filter((amount) => !isZero(amount))).toEqual([])
+  expect(['1', '10', '0.00000001', '-0', '0.0.0', '0,0', ' '].filter(isZero)).toEqual([])
+  fc.assert(
+    fc.property(units, scale, (amount, decimals) => {
+      expect(isZero(formatAmount(amount, decimals))).toBe(amount === 0n)
+    }),
+    { numRuns: RUNS },
+  )
 })
 
 test('the largest amount of a column can be read and one unit more cannot', () => {

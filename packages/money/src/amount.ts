@@ -46,6 +46,11 @@ export function withoutZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
+/** Whether a written amount is none: `0.00000000`, and what nobody has typed yet. */
+export function isZero(amount: string): boolean {
+  return /^0*(\.0*)?$/.test(amount)
+}
+
 /** Units of a currency, some of which have fewer decimals, as those of an amount on the wire. */
 export function wireUnits(units: bigint, { scale }: { scale: number }): bigint {
   return units * 10n ** BigInt(AMOUNT_SCALE - scale)

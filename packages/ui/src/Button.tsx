@@ -10,7 +10,7 @@ export type ButtonLook = {
   size?: 'large' | 'medium'
 }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> &
   ButtonLook & {
     busy?: boolean
     /** Why it cannot be pressed now, in words, shown below it. */

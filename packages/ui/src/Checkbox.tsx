@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
+import { FieldNote } from '#FieldNote.tsx'
+
 type CheckboxProps = {
   label: ReactNode
   name?: string
@@ -24,7 +26,7 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
             checked={checked}
             onChange={(event) => onChange(event.target.checked)}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-describedby={error ? `${id}-note` : undefined}
             className={clsx(
               'peer size-6 cursor-pointer appearance-none rounded-[0.4375rem] border bg-s2 checked:border-acf checked:bg-acf',
               error ? 'border-dn' : 'border-ctl',
@@ -41,12 +43,7 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
           {label}
         </label>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-small text-dn">
-          <span aria-hidden>▲ </span>
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Delete } from 'lucide-react'
 import { useId } from 'react'
 
+import { FieldNote } from '#FieldNote.tsx'
 import { tick } from '#haptics.ts'
 import { toLatinDigits } from '#latin-digits.ts'
 import { PadKey } from '#PadKey.tsx'
@@ -55,12 +56,7 @@ export function CodePad(props: CodePadProps) {
           error === undefined ? 'border-ctl' : 'border-dn',
         )}
       />
-      {error !== undefined && (
-        <p id={`${id}-note`} role="alert" className="text-small text-dn">
-          <span aria-hidden>▲ </span>
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} role="alert" error={error} />
       <div role="group" aria-label={words.keypad} className="num grid grid-cols-3 gap-2">
         {digits.map((digit) => (
           <PadKey key={digit} name={digit} onPress={() => press(value + digit)} />

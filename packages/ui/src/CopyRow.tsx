@@ -18,23 +18,13 @@ type CopyRowProps = {
 /** A text to be taken along, whole and selectable, with a copy button. */
 export function CopyRow({ label, value, shown = value, isAddress = false }: CopyRowProps) {
   const words = useWords()
+  const copy = useCopy()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-
-  async function copy() {
-    try {
-      // Absent on plain-http pages off this machine.
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      notify(words.copied)
-    } catch {
-      notify(words.copyFailed)
-    }
-  }
 
   return (
     <div className="flex items-center gap-2 rounded-control border border-line bg-s2 py-1 pr-1 pl-4">
@@ -44,7 +34,10 @@ export function CopyRow({ label, value, shown = value, isAddress = false }: Copy
         </span>
         <span className="num break-all select-all">{shown}</span>
       </span>
-      <IconButton label={`${words.copy}: ${label}`} onClick={() => void copy()}>
+      <IconButton
+        label={`${words.copy}: ${label}`}
+        onClick={() => void copy(value).then(setCopied)}
+      >
         {copied ? (
           <Check size={20} aria-hidden className="text-up" />
         ) : (
@@ -53,4 +46,20 @@ export function CopyRow({ label, value, shown = value, isAddress = false }: Copy
       </IconButton>
     </div>
   )
+}
+
+/** Takes a text along and says that it did, or that it could not; answers which. */
+export function useCopy(): (text: string) => Promise<boolean> {
+  const words = useWords()
+  return async (text) => {
+    try {
+      // Absent on plain-http pages off this machine.
+      await navigator.clipboard.writeText(text)
+      notify(words.copied)
+      return true
+    } catch {
+      notify(words.copyFailed)
+      return false
+    }
+  }
 }

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
+import { FieldNote } from '#FieldNote.tsx'
+
 export type FieldProps = ComponentProps<'input'> & {
   label: string
   /** What is wrong, in words, at the field. */
@@ -15,7 +17,6 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
   const ownId = useId()
   const inputId = id ?? ownId
   const noteId = `${inputId}-note`
-  const note = error ?? hint
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
       <label htmlFor={inputId} className="text-small text-mut">
@@ -31,17 +32,14 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
           {...input}
           id={inputId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
+          aria-describedby={error || hint ? noteId : undefined}
           className="min-h-13 w-full min-w-0 flex-1 bg-transparent px-4 text-input text-tx outline-none placeholder:text-sub"
         />
         {trailing}
       </div>
-      {note && (
-        <p id={noteId} className={clsx('text-small', error ? 'text-dn' : 'text-sub')}>
-          {error ? <span aria-hidden>▲ </span> : null}
-          {note}
-        </p>
-      )}
+      <FieldNote id={noteId} error={error}>
+        {hint}
+      </FieldNote>
     </div>
   )
 }

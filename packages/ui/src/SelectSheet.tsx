@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 
+import { FieldNote } from '#FieldNote.tsx'
 import { Sheet } from '#Sheet.tsx'
 import { useWords } from '#words.ts'
 
@@ -32,7 +33,6 @@ export function SelectSheet(props: SelectSheetProps) {
   const [open, setOpen] = useState(false)
   const chosen = choices.find((choice) => choice.value === value)
   const shown = props.shown ?? chosen?.label
-  const note = error ?? hint
   return (
     <div className="grid gap-1.5">
       <span id={`${id}-label`} className="text-small text-mut">
@@ -42,7 +42,7 @@ export function SelectSheet(props: SelectSheetProps) {
         type="button"
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}-value`}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
         data-invalid={error === undefined ? undefined : true}
         onClick={() => setOpen(true)}
         className="press flex min-h-13 items-center justify-between gap-2 rounded-control border border-ctl bg-s2 px-4 text-left text-input data-invalid:border-dn"
@@ -52,12 +52,9 @@ export function SelectSheet(props: SelectSheetProps) {
         </span>
         <ChevronDown size={18} aria-hidden className="shrink-0 text-mut" />
       </button>
-      {note && (
-        <p id={`${id}-note`} className={error ? 'text-small text-dn' : 'text-small text-sub'}>
-          {error === undefined ? null : <span aria-hidden>▲ </span>}
-          {note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error}>
+        {hint}
+      </FieldNote>
       <Sheet open={open} onOpenChange={setOpen} title={label}>
         <ChoiceList
           legend={label}

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
+import { FieldNote } from '#FieldNote.tsx'
+
 type TextAreaProps = ComponentProps<'textarea'> & {
   label: string
   error?: string | undefined
@@ -10,7 +12,6 @@ type TextAreaProps = ComponentProps<'textarea'> & {
 /** A few lines of text with their name above. */
 export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId()
-  const note = error ?? hint
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-small text-mut">
@@ -21,18 +22,15 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
         {...area}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
         className={clsx(
           'w-full resize-y rounded-control border bg-s2 px-3 py-2 text-input focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac',
           error ? 'border-dn' : 'border-ctl',
         )}
       />
-      {note && (
-        <p id={`${id}-note`} className={clsx('text-small', error ? 'text-dn' : 'text-sub')}>
-          {error ? <span aria-hidden>▲ </span> : null}
-          {note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error}>
+        {hint}
+      </FieldNote>
     </div>
   )
 }

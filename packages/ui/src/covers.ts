@@ -22,6 +22,7 @@ export function isCovered(): boolean {
 
 /** While `open`, back calls `onBack`, which answers whether it took the cover away. */
 export function useCover(open: boolean, onBack: () => boolean): void {
+  // Not an effect event: the history calls it, long after the effect that put it there.
   const back = useRef(onBack)
   useEffect(() => {
     back.current = onBack

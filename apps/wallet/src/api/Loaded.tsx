@@ -26,8 +26,12 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   )
 }
 
+type Heard = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'dataUpdatedAt'> & {
+  refetch: () => Promise<unknown>
+}
+
 /** Why a read failed, if it did, with retry, and from when what is shown of it is. */
-export function Unheard<Data>({ query }: { query: UseQueryResult<Data> }) {
+export function Unheard({ query }: { query: Heard }) {
   const t = useText()
   const formats = useFormats()
   const errorText = useErrorText()

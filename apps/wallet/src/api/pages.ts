@@ -30,10 +30,39 @@ export function usePages<Row extends { id: string | number }>(listed: Listed<Row
   return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0 }
 }
 
+/** One page of a list whose next page is asked for by a key. */
+type KeyedPage<Row, Key> = { list: Row[]; next: Key | null | undefined; total?: number }
+
+type Keyed<Row, Key> = Pick<Listed<Row>, 'call' | 'asked' | 'limit'> & {
+  /** Without a key it is the first. */
+  readPage: (key: Key | undefined, signal: AbortSignal) => Promise<KeyedPage<Row, Key>>
+}
+
+/** The same of a list that goes on behind the last row of the page before. */
+export function useKeyedPages<Row, Key extends string | number>(
+  listed: Keyed<Row, Key>,
+): Pages<Row> {
+  const { call, asked, limit, readPage } = listed
+  const query = useInfiniteQuery({
+    queryKey: [call.path, { ...asked, limit, paged: true }],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam as Key | undefined, signal),
+    meta: { about: call.about },
+    initialPageParam: undefined as Key | undefined,
+    getNextPageParam: ({ next }) => next,
+  })
+  const total = query.data?.pages.at(-1)?.total
+  return {
+    ...query,
+    rows: query.data?.pages.flatMap(({ list }) => list) ?? [],
+    ...(total !== undefined && { total }),
+  }
+}
+
 /** The rows so far, and what is known about the rest. */
 export type Pages<Row> = Pick<
   UseInfiniteQueryResult,
   | 'data'
+  | 'dataUpdatedAt'
   | 'error'
   | 'isFetching'
   | 'refetch'

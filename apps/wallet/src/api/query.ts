@@ -44,10 +44,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-export type CallOptions = {
+export type CallOptions<Data> = {
   enabled?: boolean
-  /** Asks again after so many ms while the screen is open. */
-  refetchInterval?: number
+  /** Asks again after so many ms while the screen is open, or for as long as what is known says so. */
+  refetchInterval?: number | ((query: { state: { data?: Data | undefined } }) => number | false)
   staleTime?: number
 }
 
@@ -55,7 +55,7 @@ export type CallOptions = {
 export function useCall<E extends Endpoint>(
   call: E,
   request?: Ask<E>,
-  options: CallOptions = {},
+  options: CallOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, CallError<E>> {
   return useQuery({
     queryKey: [call.path, request ?? {}],
@@ -131,6 +131,14 @@ export async function upToDate(): Promise<void> {
 /** Orders that were not taken or cancelled: nothing is wrong, the market was. */
 function isWarned({ about }: Endpoint): boolean {
   return about.includes('orders')
+}
+
+/** For two sentences. */
+const LONG_MS = 8000
+
+/** Says of what was done that it had been sent before, if it had: see the context of `useSend`. */
+export function tellSentBefore(sentAt: number | undefined): void {
+  if (sentAt !== undefined) notify(say('shell.sentBefore'), { ms: LONG_MS })
 }
 
 type SendOptions = {

@@ -13,7 +13,7 @@ import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import type { RiskyCall } from '#security/asked.ts'
 import { useProof } from '#security/useProof.ts'
-import { NextStep } from '#shell/NextStep.tsx'
+import { NextStep } from '#shell/Refused.tsx'
 import { useOnline } from '#shell/online.ts'
 
 /** How the request stands: what useSend answers. */

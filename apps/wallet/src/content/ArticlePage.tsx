@@ -70,8 +70,3 @@ export function ArticleMissing({ back }: { back: string }) {
 function isMissing(error: unknown): boolean {
   return error instanceof CallRefused && error.code === 'article_not_found'
 }
-
-/** The id in an address, or undefined when no article can have it. */
-export function readArticleId(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-}

@@ -2,6 +2,7 @@ import type { listDeals } from '@btbc/contract/deal.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
+import { useDue } from '#components/due.ts'
 import { states, turnOf } from '#deals/deal-words.ts'
 import { useFiat } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
@@ -20,6 +21,8 @@ export function DealRow({ deal }: { deal: Row }) {
   const { dateTime, amount } = useFormats()
   const isBuy = deal.type === 'buy'
   const turn = turnOf(deal)
+  const { by } = deal.next
+  const due = useDue()
   const { text, tone } = states[deal.state]
   return (
     <li className="border-b border-line last:border-b-0">
@@ -40,8 +43,9 @@ export function DealRow({ deal }: { deal: Row }) {
           </span>
           {turn && (
             <span className="w-full text-small text-mut">
-              {t(turn)}
-              {deal.next.by !== null && ` · ${t('deal.by', { by: dateTime(deal.next.by) })}`}
+              {deal.state === 'disputed'
+                ? due('deal.decideBy', by)
+                : t(turn) + (by === null ? '' : ` · ${t('deal.by', { by: dateTime(by) })}`)}
             </span>
           )}
         </span>

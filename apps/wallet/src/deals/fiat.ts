@@ -11,7 +11,7 @@ export function useFiat(): (amount: string) => string {
 }
 
 /** What 1 USDT costs, to its last digit. */
-export function usePrice(): (price: string) => string {
+export function useFiatPrice(): (price: string) => string {
   const money = useMoney()
   return (price) => money(price, FIAT)
 }

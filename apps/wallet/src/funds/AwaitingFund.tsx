@@ -1,16 +1,16 @@
 import { listFunds, payFund, releaseFund } from '@btbc/contract/fund.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useReview } from '#components/useReview.ts'
 import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { Refused } from '#shell/Refused.tsx'
 
 const AWAITING = 2
 const SYNC_MS = 15_000
@@ -34,7 +34,6 @@ function Waiting({ waiting, onPay }: { waiting: Purchase; onPay: () => void }) {
   const t = useText()
   const money = useShortMoney()
   const { dateTime } = useFormats()
-  const errorText = useErrorText()
   const release = useSend(releaseFund, { quiet: true })
   return (
     <section aria-label={t('fund.awaiting')} className="card grid gap-3 p-4">
@@ -48,7 +47,7 @@ function Waiting({ waiting, onPay }: { waiting: Purchase; onPay: () => void }) {
           time: dateTime(waiting.pay_by ?? waiting.fetch_time),
         })}
       </p>
-      {release.error && <Banner tone="bad">{errorText(release.error)}</Banner>}
+      <Refused error={release.error} />
       <Button aria-haspopup="dialog" onClick={onPay}>
         {t('fund.pay')}
       </Button>

@@ -1,21 +1,21 @@
-import { readProfile } from '@btbc/contract/account.ts'
 import { buyFund } from '@btbc/contract/fund.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 import { useState } from 'react'
 
-import { useCall, useSend } from '#api/query.ts'
+import { useSend } from '#api/query.ts'
 import { MoneyAction } from '#components/MoneyAction.tsx'
 import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { type Fault, faultOf, type Fund, isCovered, yieldOf } from '#funds/fund.ts'
+import { canPay, type Fault, faultOf, type Fund, yieldOf } from '#funds/fund.ts'
+import { useSpot } from '#wallets/spot.ts'
 
-const USDT = 3
 const DECIMALS = 8
 
 type BuyFundProps = { fund: Fund; onClose: () => void }
@@ -47,7 +47,7 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
   const t = useText()
   const money = useShortMoney()
   const { amount } = useFormats()
-  const available = useAvailable()
+  const available = useSpot(currencies.USDT.id)
   const fault = faultOf(fund, typed, available)
   const { yield: yielded } = yieldOf(fund, typed)
   const all = available === undefined ? undefined : formatAmount(available)
@@ -80,20 +80,13 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
       <Button onClick={() => onNext('now')} disabledReason={useFaultText(fund, fault)}>
         {t('fund.review')}
       </Button>
-      {fault === 'notEnough' && isCovered(fund, typed) && (
+      {fault === 'notEnough' && canPay(fund, typed) && (
         <Button variant="ghost" onClick={() => onNext('later')}>
           {t('fund.setAside')}
         </Button>
       )}
     </div>
   )
-}
-
-/** What the Spot account has; unknown until it is read: then the server is the one to refuse. */
-function useAvailable(): bigint | undefined {
-  const balances = useCall(readProfile).data?.change_wallet.balance
-  const balance = balances?.find(({ currency }) => currency === USDT)
-  return balance && (parseAmount(balance.change_balance) ?? 0n)
 }
 
 function useFaultText(fund: Fund, fault: Fault | undefined): string | undefined {

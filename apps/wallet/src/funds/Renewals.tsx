@@ -1,16 +1,16 @@
 import { leaveContract, listRenewals, renewContract } from '@btbc/contract/renewal.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 
-import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useReview } from '#components/useReview.ts'
 import { type Asking, sourcesOf } from '#funds/renewal.ts'
 import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { Refused } from '#shell/Refused.tsx'
 
 const SYNC_MS = 30_000
 
@@ -49,7 +49,6 @@ function Question({ asking, onRenew }: QuestionProps) {
   const t = useText()
   const money = useShortMoney()
   const { date } = useFormats()
-  const errorText = useErrorText()
   const leave = useSend(leaveContract, { quiet: true })
   const title = useTitle(asking)
   const { kind, id, amount, offer } = asking
@@ -59,7 +58,7 @@ function Question({ asking, onRenew }: QuestionProps) {
       <p className="num">
         {t('renewal.ask', { amount: money(amount, 'USDT'), date: date(asking.ended_at) })}
       </p>
-      {leave.error && <Banner tone="bad">{errorText(leave.error)}</Banner>}
+      <Refused error={leave.error} />
       <Button
         variant="ghost"
         aria-haspopup="dialog"

@@ -36,7 +36,7 @@ function closureOf(file: string, seen: Set<string>): void {
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
     /(?:from|import)\s*\(?\s*'#([^']+\.tsx?)'/g,
   ))
-    if (name !== 'security/useStepUp.tsx') closureOf(path.join(source, name), seen)
+    if (name !== 'security/StepUpHost.tsx') closureOf(path.join(source, name), seen)
 }
 
 /** What a screen and all it imports say of these areas. */

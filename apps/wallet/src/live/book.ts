@@ -1,4 +1,4 @@
-import { parseAmount } from '@btbc/money/amount.ts'
+import { isZero, parseAmount } from '@btbc/money/amount.ts'
 
 /** One side's levels by their price, as the socket writes both. */
 type Levels = ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ function changeLevels(levels: Levels, changes: DepthData['bids']): Levels {
   if (changes.length === 0) return levels
   const changed = new Map(levels)
   for (const [price, quantity] of changes) {
-    if (/^[0.]+$/.test(quantity)) changed.delete(price)
+    if (isZero(quantity)) changed.delete(price)
     else changed.set(price, quantity)
   }
   return changed

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { languages as codes } from '@btbc/contract/wire.ts'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
@@ -56,6 +59,18 @@ function flat(tokens: readonly Token[]): Exclude<Token, string>[] {
 test.each(others)('%s has the areas and keys of English, no fewer and no more', (language) => {
   expect(areasOf(language).toSorted()).toEqual(areasOf('en').toSorted())
   expect(Object.keys(readMessages(language)).toSorted()).toEqual(Object.keys(english).toSorted())
+})
+
+test('every text is said somewhere', () => {
+  const source = path.resolve(import.meta.dirname, '..')
+  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(source, file), 'utf8'))
+    .join('\n')
+  const named = new Set(code.match(/(?<=['"])[a-zA-Z]+\.[a-zA-Z0-9]+(?=['"])/g))
+  const begun = code.match(/(?<=`)[a-zA-Z]+\.[a-zA-Z0-9]*(?=\$\{)/g) ?? []
+  const isSaid = (key: string) => named.has(key) || begun.some((part) => key.startsWith(part))
+  expect(Object.keys(english).filter((key) => !isSaid(key))).toEqual([])
 })
 
 test.each(others)('%s takes the same facts as English in every text', (language) => {

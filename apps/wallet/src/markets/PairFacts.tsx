@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
-import { DayChange } from '#markets/Delta.tsx'
+import { DayChange } from '#markets/DayChange.tsx'
 import { isOld, type Market, precisionOf } from '#markets/markets.ts'
 
 /** A pair in a row: its coin, its day as a line, its price. */

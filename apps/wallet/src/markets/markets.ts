@@ -1,12 +1,12 @@
 import { houseNow } from '@btbc/client/house-clock.ts'
 import { listMarkets } from '@btbc/contract/exchange.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { parseAmount } from '@btbc/money/amount.ts'
+import { isZero, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useDays } from '#markets/live-market.ts'
-import { decimalsOf, type Rules } from '#markets/rules.ts'
+import { decimalsOfStep, type Rules } from '#markets/rules.ts'
 import { store, stored } from '#storage.ts'
 
 /** The markets, and the one that is looked at. */
@@ -59,7 +59,7 @@ export function isOld({ traded_at, volume }: Market): boolean {
 
 /** Whether nothing was traded in 24 hours: there is no change then, rather than one of zero. */
 export function isQuiet({ volume }: Pick<Market, 'volume'>): boolean {
-  return parseAmount(volume) === 0n
+  return isZero(volume)
 }
 
 export function pairName(market: Market): string {
@@ -77,5 +77,5 @@ export function rulesOf({ tick, lot, min_notional }: Market): Rules {
 /** How prices and quantities of a market are written. */
 export function precisionOf(market: Market): { price: number; quantity: number } {
   const { tick, lot } = rulesOf(market)
-  return { price: decimalsOf(tick), quantity: decimalsOf(lot) }
+  return { price: decimalsOfStep(tick), quantity: decimalsOfStep(lot) }
 }

@@ -4,6 +4,6 @@ import { plainAmount } from '@btbc/money/amount.ts'
 export type Rules = { tick: bigint; lot: bigint; notionalMin: bigint }
 
 /** Decimals of a step: 2 for 0.01. */
-export function decimalsOf(step: bigint): number {
+export function decimalsOfStep(step: bigint): number {
   return plainAmount(step).split('.')[1]?.length ?? 0
 }

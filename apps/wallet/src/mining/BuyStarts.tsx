@@ -1,5 +1,4 @@
 import { CallRefused } from '@btbc/client/client.ts'
-import { readProfile } from '@btbc/contract/account.ts'
 import { LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
 import { buyLaunches, readLaunches } from '@btbc/contract/mining.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
@@ -20,6 +19,7 @@ import { useText } from '#i18n/text.ts'
 import { bonusOf, type Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
+import { useSpot } from '#wallets/spot.ts'
 
 /** How many, what they cost, what one gives; then the receipt, then the server. */
 export function BuyStarts(props: BuyStartsProps) {
@@ -49,13 +49,8 @@ function Buy({ each, team, onDone }: BuyStartsProps & { each: bigint }) {
 type Purchase = ReturnType<typeof usePurchase>
 
 function usePurchase(starts: number, each: bigint) {
-  const user = useCall(readProfile)
-  const balance = user.data?.change_wallet.balance.find(
-    ({ currency }) => currency === currencies.USDT.id,
-  )
+  const available = useSpot(currencies.USDT.id)
   const price = each * BigInt(starts)
-  // Unknown until it is read: then the server is the one to refuse.
-  const available = balance && (parseAmount(balance.change_balance) ?? 0n)
   return { starts, each, price, available, enough: available === undefined || available >= price }
 }
 

@@ -27,7 +27,7 @@ export function DepositWays({ open, onOpenChange }: DepositWaysProps) {
           <LinkRow
             key={to}
             to={to}
-            icon={<Icon size={22} aria-hidden className="text-ac" />}
+            Icon={Icon}
             label={
               <span className="grid">
                 <span className="font-semibold">{name}</span>

@@ -34,10 +34,9 @@ const QUIET_MS = 60_000
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
 export function PaymentRecords({ call, actionOf }: PaymentRecordsProps) {
   const payments = usePayments(call)
-  if (!payments.data && !payments.error) return <Skeleton className="h-60" />
   return (
     <div className="grid gap-3">
-      <PagedRows pages={payments}>
+      <PagedRows pages={payments} skeleton={<Skeleton className="h-60" />}>
         {(payment) => (
           <PaymentRow
             key={payment.id}

@@ -19,11 +19,7 @@ export function PaymentRecordsRow({ label, ...props }: PaymentRecordsProps & { l
   return (
     <>
       <div className="card px-4">
-        <ActionRow
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={title}
-          onClick={() => setOpen(true)}
-        />
+        <ActionRow Icon={ReceiptText} label={title} onClick={() => setOpen(true)} />
       </div>
       <Sheet open={open} onOpenChange={setOpen} title={title}>
         <Suspense fallback={<Skeleton className="h-60" />}>

@@ -1,10 +1,11 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import type { PaymentList } from '@btbc/contract/payment-status.ts'
+import { Summary } from '@btbc/ui/Fold.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { useDue } from '#components/due.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -25,7 +26,8 @@ export function PaymentRow({ list, payment, action }: PaymentRowProps) {
   const { text, tone } = statusOf(list, payment.state)
   const state = stateOf(list, payment.state)
   const next = nextOf(payment)
-  const by = payment.next.by
+  const { who, by } = payment.next
+  const due = useDue()
   return (
     <li className="grid gap-2 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -38,18 +40,13 @@ export function PaymentRow({ list, payment, action }: PaymentRowProps) {
       <Progress payment={payment} />
       {state && <p className="text-small">{t(state)}</p>}
       {next && (
-        <p className="text-small text-mut">{t(next, by === null ? {} : { by: dateTime(by) })}</p>
+        <p className="text-small text-mut">
+          {who === 'operator' ? due(next, by) : t(next, by === null ? {} : { by: dateTime(by) })}
+        </p>
       )}
       {payment.remark !== '' && <p className="text-small text-mut">{payment.remark}</p>}
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-small text-ac [&::-webkit-details-marker]:hidden">
-          {t('payments.details')}
-          <ChevronDown
-            size={16}
-            aria-hidden
-            className="transition-transform group-open:rotate-180"
-          />
-        </summary>
+        <Summary className="text-small text-ac">{t('payments.details')}</Summary>
         <Facts payment={payment} />
       </details>
       {action}

@@ -1,6 +1,5 @@
 import { type GatewayPath, gatewayPaths } from '@btbc/contract/gateway-path.ts'
 import type { listPaymentMethods } from '@btbc/contract/gateway.ts'
-import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
@@ -26,18 +25,4 @@ export function isPaymentPage(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
-}
-
-export type Limits = { min: string; max: string }
-
-/** Whether an amount as the pad has it lies within the limits. */
-export function isWithin(amount: string, { min, max }: Limits): boolean {
-  const units = parseAmount(amount)
-  if (units === undefined) return false
-  return units >= (parseAmount(min) ?? 0n) && units <= (parseAmount(max) ?? 0n)
-}
-
-/** Whether the house can cover it just now. */
-export function isCovered(amount: string, left: string): boolean {
-  return (parseAmount(amount) ?? 0n) <= (parseAmount(left) ?? 0n)
 }

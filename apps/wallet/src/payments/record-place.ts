@@ -6,7 +6,7 @@ type Record = { kind: string; currency: number }
 const places: Readonly<{ [first: string]: (record: Record) => string }> = {
   deposit: ({ currency }) => paths.recharge(currency),
   rail: ({ currency }) => paths.statement('legal', currency),
-  withdrawal: ({ currency }) => paths.withdrawal(String(currency)),
+  withdrawal: ({ currency }) => paths.withdrawal(currency),
   bank: () => paths.bankWithdrawal(),
   order: () => paths.exchange(),
   trade: () => paths.exchange(),

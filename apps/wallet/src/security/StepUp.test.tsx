@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { askStepUp, currentlyAsked } from '#security/asked.ts'
-import { StepUpHost } from '#security/useStepUp.tsx'
+import { StepUpHost } from '#security/StepUpHost.tsx'
 import { shown } from '#testing/shown.tsx'
 
 const begun = {

@@ -19,7 +19,10 @@ function set(next: Asked | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the member; answers the proof for that one call, or nothing when they would rather not. */
+/**
+ * Asks the member; answers the proof for that one call, or nothing when they would rather not. Keep your
+ * own sheet busy or closed meanwhile.
+ */
 export async function askStepUp(call: RiskyCall): Promise<string | undefined> {
   asked?.settle(undefined)
   return await new Promise((resolve) => {

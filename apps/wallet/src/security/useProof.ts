@@ -1,15 +1,13 @@
 import { isUndecided } from '@btbc/client/client.ts'
 import { useRef, useState } from 'react'
 
-import type { RiskyCall } from '#security/asked.ts'
-import { useStepUp } from '#security/useStepUp.tsx'
+import { askStepUp, type RiskyCall } from '#security/asked.ts'
 
 /**
  * Asks the member to prove what is about to be sent, once: who presses again because the answer was
  * lost, or said nothing, sends the same proof, and with it the same request.
  */
 export function useProof({ error }: { error: Error | null }) {
-  const stepUp = useStepUp()
   const given = useRef<{ proof: string; content: string }>(undefined)
   const [isAsking, setAsking] = useState(false)
   async function prove(call: RiskyCall): Promise<string | undefined> {
@@ -18,7 +16,7 @@ export function useProof({ error }: { error: Error | null }) {
       return given.current.proof
     setAsking(true)
     try {
-      const proof = await stepUp(call)
+      const proof = await askStepUp(call)
       given.current = proof === undefined ? undefined : { proof, content }
       return proof
     } finally {

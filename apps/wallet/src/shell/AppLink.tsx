@@ -2,6 +2,9 @@ import { InSheet } from '@btbc/ui/covers.ts'
 import { Link } from '@tanstack/react-router'
 import { useContext, type ComponentProps } from 'react'
 
+/** The looks of a link among words, in a banner or below an empty list. */
+export const linkClass = 'press inline-flex min-h-11 items-center font-semibold text-ac underline'
+
 type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** From paths.ts. */
   to: string

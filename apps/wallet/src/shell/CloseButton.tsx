@@ -3,7 +3,7 @@ import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { useWords } from '@btbc/ui/words.ts'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { useBack } from '#shell/useBack.ts'
 
@@ -21,13 +21,10 @@ export function CloseButton() {
 }
 
 function useEscape(close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
+  const closeNow = useEffectEvent(close)
   useEffect(() => {
     const listen = ({ key, isComposing }: KeyboardEvent) => {
-      if (key === 'Escape' && !isComposing && !isCovered()) latest.current()
+      if (key === 'Escape' && !isComposing && !isCovered()) closeNow()
     }
     // Before a sheet hears of it, which is gone by then.
     addEventListener('keydown', listen, true)

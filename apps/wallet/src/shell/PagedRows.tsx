@@ -1,40 +1,39 @@
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import type { ReactNode } from 'react'
 
+import { Unheard } from '#api/Loaded.tsx'
 import type { Pages } from '#api/pages.ts'
-import { useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
 type PagedRowsProps<Row> = {
   pages: Pages<Row>
+  /** Same height as what comes. */
+  skeleton: ReactNode
   /** In a card of its own; in a sheet the sheet is the card. */
   card?: boolean
   /** What is said when there are none. */
   empty?: string
+  /** What can be done about that. */
+  action?: ReactNode
   children: (row: Row) => ReactNode
 }
 
 /** The rows of a list so far, how many of how many they are, and the button for more. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const t = useText()
-  const { pages, card = false, empty = t('wallet.noRecords'), children } = props
+  const { pages, card = false, empty = t('wallet.noRecords'), action, children } = props
   const { count } = useFormats()
-  const errorText = useErrorText()
   const { rows, total, data, error } = pages
+  if (!data && !error) return <div aria-busy="true">{props.skeleton}</div>
   return (
     <>
-      {error && (
-        <ErrorBlock busy={pages.isFetching} onRetry={() => void pages.refetch()}>
-          {errorText(error)}
-        </ErrorBlock>
-      )}
+      <Unheard query={pages} />
       {data && rows.length === 0 && (
-        <div className={card ? 'card' : undefined}>
-          <Empty>{empty}</Empty>
-        </div>
+        <Empty card={card} action={action}>
+          {empty}
+        </Empty>
       )}
       {rows.length > 0 && (
         <>

@@ -1,7 +1,7 @@
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { clsx } from 'clsx'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 
@@ -42,10 +42,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
 
 /** Follows a finger that pulls at the top of the page; the icon turns with it. */
 function usePull(icon: { readonly current: HTMLElement | null }, onPulled: () => void): void {
-  const pulled = useRef(onPulled)
-  useEffect(() => {
-    pulled.current = onPulled
-  })
+  const pulled = useEffectEvent(onPulled)
   useEffect(() => {
     let startedAt: number | undefined
     let distance = 0
@@ -65,7 +62,7 @@ function usePull(icon: { readonly current: HTMLElement | null }, onPulled: () =>
         turn(Math.max(0, Math.min(distance / PULL_PX, 1)) * 180)
       },
       touchend: () => {
-        if (startedAt !== undefined && distance >= PULL_PX && scrollY <= 0) pulled.current()
+        if (startedAt !== undefined && distance >= PULL_PX && scrollY <= 0) pulled()
         startedAt = undefined
         turn(0)
       },

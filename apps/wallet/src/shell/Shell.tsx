@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { StepUpHost } from '#security/useStepUp.tsx'
+import { StepUpHost } from '#security/StepUpHost.tsx'
 import { isLoggedIn } from '#session.ts'
 import { AppHeader } from '#shell/AppHeader.tsx'
 import { OfflineBar } from '#shell/OfflineBar.tsx'

@@ -57,7 +57,7 @@ export function TabBar() {
           <li key={to}>
             <AppLink
               to={to}
-              aria-current={isWithin(area, here) ? 'true' : undefined}
+              aria-current={isInArea(area, here) ? 'true' : undefined}
               className="press flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-label text-mut aria-[current]:text-ac"
             >
               <Icon size={22} aria-hidden />
@@ -71,7 +71,7 @@ export function TabBar() {
 }
 
 /** Whether this screen is one of these or below one of them; one with a query is only itself. */
-function isWithin(area: readonly string[], here: { pathname: string; searchStr: string }): boolean {
+function isInArea(area: readonly string[], here: { pathname: string; searchStr: string }): boolean {
   const whole = here.pathname + here.searchStr
   const isBelow = (each: string) => here.pathname === each || here.pathname.startsWith(`${each}/`)
   return area.includes(whole) || (!QUERIED.has(whole) && area.some(isBelow))

@@ -18,6 +18,17 @@ export function startNetwork(message: object = {}): Network {
   return network
 }
 
+/** The same of what is only read: each address that is asked, and an answer for it. */
+export function startReading(message: object): { asked: string[]; answers: Answer[] } {
+  const reading: ReturnType<typeof startReading> = { asked: [], answers: [] }
+  vi.stubGlobal('fetch', async (url: string) => {
+    reading.asked.push(url)
+    const answer = reading.answers.shift()
+    return answer ? await answer() : Response.json({ type: 'ok', message })
+  })
+  return reading
+}
+
 export const refusedWith =
   (code: RefusalCode): Answer =>
   async () =>

@@ -1,5 +1,6 @@
 import { UPLOAD_MB_MAX, type UploadPurpose } from '@btbc/contract/upload.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { FieldNote } from '@btbc/ui/FieldNote.tsx'
 import { Camera, RotateCw } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId } from 'react'
@@ -65,14 +66,9 @@ export function UploadField(props: UploadFieldProps) {
         />
         <Prompt progress={progress} sent={src !== undefined} />
       </div>
-      <p
-        id={`${inputId}-note`}
-        role="status"
-        className={clsx('text-small', wrong === undefined ? 'text-sub' : 'text-dn')}
-      >
-        {wrong !== undefined && <span aria-hidden>▲ </span>}
-        {wrong ?? (value === '' ? (hint ?? t('upload.kinds', { most: UPLOAD_MB_MAX })) : sent)}
-      </p>
+      <FieldNote id={`${inputId}-note`} role="status" error={wrong}>
+        {value === '' ? (hint ?? t('upload.kinds', { most: UPLOAD_MB_MAX })) : sent}
+      </FieldNote>
       {failed?.retry === true && (
         <Button
           variant="ghost"

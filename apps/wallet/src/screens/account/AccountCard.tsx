@@ -7,17 +7,12 @@ import type { Answer } from '#api/call.ts'
 import { currentTag } from '#i18n/language.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { identityPills } from '#identity/identity-words.ts'
 import { paths } from '#paths.ts'
 import { maskMail, maskPhone } from '#screens/account/mask.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
 export type Member = Answer<typeof readProfile>
-
-const pills = {
-  0: { tone: 'idle', text: 'settings.notVerified' },
-  1: { tone: 'waiting', text: 'settings.inReview' },
-  2: { tone: 'good', text: 'settings.verified' },
-} as const
 
 /** In the language on screen; it was chosen once and stays. */
 function countryName(code: string | null): string {
@@ -29,7 +24,7 @@ function countryName(code: string | null): string {
 export function AccountCard({ member }: { member: Member }) {
   const t = useText()
   const formats = useFormats()
-  const pill = pills[member.review_status]
+  const pill = identityPills[member.review_status]
   return (
     <div className="card grid grid-cols-1 gap-4 p-4">
       <CopyRow label={t('settings.accountNumber')} value={member.account_number} />

@@ -24,7 +24,6 @@ import {
   Store,
   Users,
   Wallet,
-  type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -45,49 +44,49 @@ export function Places({ balances }: PlacesProps) {
   return (
     <>
       <nav aria-label={t('shell.account')} className="card divide-y divide-line px-4">
-        <Place to={paths.security()} Icon={Shield} label={t('settings.security')} />
+        <LinkRow to={paths.security()} Icon={Shield} label={t('settings.security')} />
       </nav>
       <Group title={t('settings.money')}>
         {balances && <SpotBalances balances={balances} />}
-        <Place to={paths.recharge()} Icon={ArrowDownToLine} label={t('recharge.deposit')} />
-        <Place to={paths.withdrawal()} Icon={ArrowUpFromLine} label={t('withdrawal.withdraw')} />
-        <Place to={paths.wallet()} Icon={Wallet} label={t('shell.wallet')} />
-        <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
-        <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
-        <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
-        <Place to={paths.buy()} Icon={ShoppingCart} label={t('buy.title')} />
-        <Place to={paths.deals()} Icon={ReceiptText} label={t('buy.deals')} />
-        <Place to={paths.seller()} Icon={Handshake} label={t('buy.selling')} />
-        <Place to={paths.payees()} Icon={HandCoins} label={t('buy.collection')} />
-        <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
+        <LinkRow to={paths.recharge()} Icon={ArrowDownToLine} label={t('recharge.deposit')} />
+        <LinkRow to={paths.withdrawal()} Icon={ArrowUpFromLine} label={t('withdrawal.withdraw')} />
+        <LinkRow to={paths.wallet()} Icon={Wallet} label={t('shell.wallet')} />
+        <LinkRow to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
+        <LinkRow to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
+        <LinkRow to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
+        <LinkRow to={paths.buy()} Icon={ShoppingCart} label={t('buy.title')} />
+        <LinkRow to={paths.deals()} Icon={ReceiptText} label={t('buy.deals')} />
+        <LinkRow to={paths.seller()} Icon={Handshake} label={t('buy.selling')} />
+        <LinkRow to={paths.payees()} Icon={HandCoins} label={t('buy.collection')} />
+        <LinkRow to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>
       <Group title={t('wallet.rewards')}>
-        <Place to={paths.checkIn()} Icon={CalendarCheck} label={t('points.title')} />
-        <Place to={paths.redeem()} Icon={Gift} label={t('packets.title')} />
+        <LinkRow to={paths.checkIn()} Icon={CalendarCheck} label={t('points.title')} />
+        <LinkRow to={paths.redeem()} Icon={Gift} label={t('packets.title')} />
       </Group>
       <Group title={t('mining.machines')}>
-        <Place to={paths.machines()} Icon={Cpu} label={t('home.myMachines')} />
-        <Place to={paths.shop()} Icon={Store} label={t('home.shop')} />
-        <Place to={paths.team()} Icon={Users} label={t('home.team')} />
-        <Place to={paths.share()} Icon={Share2} label={t('team.share')} />
+        <LinkRow to={paths.machines()} Icon={Cpu} label={t('home.myMachines')} />
+        <LinkRow to={paths.shop()} Icon={Store} label={t('home.shop')} />
+        <LinkRow to={paths.team()} Icon={Users} label={t('home.team')} />
+        <LinkRow to={paths.share()} Icon={Share2} label={t('team.share')} />
       </Group>
       <Group title={t('content.help')}>
-        <Place
+        <LinkRow
           to={paths.notices()}
           Icon={Bell}
           label={t('home.notices')}
           detail={<Unread of="notices" />}
         />
-        <Place
+        <LinkRow
           to={paths.feedback()}
           Icon={MessagesSquare}
           label={t('settings.feedback')}
           detail={<Unread of="feedback" />}
         />
-        <Place to={paths.support()} Icon={Headset} label={t('content.support')} />
-        <Place to={paths.whitePaper()} Icon={FileText} label={t('content.whitePaper')} />
-        <Place to={paths.activities()} Icon={PartyPopper} label={t('content.activities')} />
-        <Place to={paths.help()} Icon={CircleHelp} label={t('content.help')} />
+        <LinkRow to={paths.support()} Icon={Headset} label={t('content.support')} />
+        <LinkRow to={paths.whitePaper()} Icon={FileText} label={t('content.whitePaper')} />
+        <LinkRow to={paths.activities()} Icon={PartyPopper} label={t('content.activities')} />
+        <LinkRow to={paths.help()} Icon={CircleHelp} label={t('content.help')} />
       </Group>
     </>
   )
@@ -99,12 +98,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <div className="card divide-y divide-line px-4">{children}</div>
     </Section>
   )
-}
-
-type PlaceProps = { to: string; Icon: LucideIcon; label: string; detail?: ReactNode }
-
-function Place({ Icon, ...row }: PlaceProps) {
-  return <LinkRow {...row} icon={<Icon size={20} aria-hidden className="shrink-0 text-mut" />} />
 }
 
 /** A dot and how many notices or answers were not read. */

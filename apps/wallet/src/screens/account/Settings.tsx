@@ -46,7 +46,7 @@ function LanguageChoice() {
   return (
     <div>
       <ActionRow
-        icon={<Globe size={20} aria-hidden className="shrink-0 text-mut" />}
+        Icon={Globe}
         label={t('shell.language')}
         detail={<span lang={languages[language].tag}>{languages[language].name}</span>}
         onClick={() => setChoosing(true)}

@@ -1,3 +1,4 @@
+import { isZero } from '@btbc/money/amount.ts'
 import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Scale } from 'lucide-react'
@@ -18,11 +19,7 @@ export function SpotBalances({ balances }: { balances: Member['change_wallet']['
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ActionRow
-        icon={<Scale size={20} aria-hidden className="shrink-0 text-mut" />}
-        label={t('settings.balance')}
-        onClick={() => setOpen(true)}
-      />
+      <ActionRow Icon={Scale} label={t('settings.balance')} onClick={() => setOpen(true)} />
       <Sheet open={open} onOpenChange={setOpen} title={t('settings.balanceTitle')}>
         <ul>
           {balances.map((each) => (
@@ -33,7 +30,7 @@ export function SpotBalances({ balances }: { balances: Member['change_wallet']['
                 <Covered hidden={hidden}>{amount(each.change_balance, { minDecimals: 2 })}</Covered>
               }
               {...(!hidden &&
-                !/^[0.]*$/.test(each.lock_change_balance) && {
+                !isZero(each.lock_change_balance) && {
                   locked: t('settings.locked', {
                     amount: amount(each.lock_change_balance, { minDecimals: 2 }),
                   }),

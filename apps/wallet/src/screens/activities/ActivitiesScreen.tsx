@@ -18,7 +18,7 @@ export function ActivitiesScreen() {
       <div className="card px-4">
         <LinkRow
           to={paths.campaign()}
-          icon={<Trophy size={20} aria-hidden className="text-ac" />}
+          Icon={Trophy}
           label={
             <>
               <span className="font-semibold">{t('campaign.title')}</span>

@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import type { Ask } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
-import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
+import { idIn, paths } from '#paths.ts'
+import { ArticleMissing, ArticlePage } from '#content/ArticlePage.tsx'
 import { NEWS } from '#content/categories.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
@@ -38,6 +38,6 @@ export function ArticleScreen() {
 function readAsk(text: string | undefined): Ask<typeof readArticle> | undefined {
   const slug = pages.find((page) => page === text)
   if (slug) return { slug }
-  const id = readArticleId(text)
+  const id = idIn(text)
   return id === undefined ? undefined : { id }
 }

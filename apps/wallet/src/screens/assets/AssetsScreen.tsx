@@ -72,11 +72,7 @@ function Balances() {
                 <BalanceRow currency={t('home.startsLeft')} amount={count(launches)} />
               )}
             </ul>
-            <LinkRow
-              to={paths.wallet()}
-              icon={<Wallet size={20} aria-hidden className="text-mut" />}
-              label={t('shell.wallet')}
-            />
+            <LinkRow to={paths.wallet()} Icon={Wallet} label={t('shell.wallet')} />
           </div>
         )}
       </Loaded>
@@ -101,11 +97,7 @@ function LatestRecords() {
                 ))}
               </ul>
             )}
-            <LinkRow
-              to={paths.income()}
-              icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-              label={t('wallet.allRecords')}
-            />
+            <LinkRow to={paths.income()} Icon={ReceiptText} label={t('wallet.allRecords')} />
           </div>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ export function RechargeCoins() {
         <LinkRow
           key={id}
           to={paths.recharge(id)}
-          icon={<ArrowDownToLine size={20} aria-hidden className="text-mut" />}
+          Icon={ArrowDownToLine}
           label={t('recharge.depositCoin', { coin: code })}
         />
       ))}

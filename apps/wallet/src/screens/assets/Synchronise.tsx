@@ -1,11 +1,13 @@
 import { synchroniseOutput } from '@btbc/contract/rewards.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { useSecondsUntil } from '@btbc/ui/countdown.ts'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
-import { useErrorText, useSend } from '#api/query.ts'
+import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { Refused } from '#shell/Refused.tsx'
 import { useOnline } from '#shell/online.ts'
 
 const SECOND_MS = 1000
@@ -14,14 +16,9 @@ const SECOND_MS = 1000
 export function Synchronise() {
   const t = useText()
   const online = useOnline()
-  const errorText = useErrorText()
   const send = useSend(synchroniseOutput, { quiet: true })
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS)
-    return () => clearTimeout(timer)
-  }, [left])
+  const [until, setUntil] = useState(0)
+  const left = useSecondsUntil(until)
   const reason = online
     ? left > 0
       ? t('claim.synchroniseWait', { count: left })
@@ -36,13 +33,16 @@ export function Synchronise() {
         disabledReason={reason}
         icon={<RefreshCw size={18} aria-hidden />}
         onClick={() =>
-          send.mutate({ request: {} }, { onSuccess: ({ wait_s: waitS }) => setLeft(waitS) })
+          send.mutate(
+            { request: {} },
+            { onSuccess: ({ wait_s: waitS }) => setUntil(Date.now() + waitS * SECOND_MS) },
+          )
         }
       >
         {t('claim.synchronise')}
       </Button>
       {send.isSuccess && left > 0 && <Banner tone="good">{t('claim.synchronising')}</Banner>}
-      {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
+      <Refused error={send.error} />
     </>
   )
 }

@@ -30,11 +30,7 @@ function Address({ address, chain }: { address: string; chain: number }) {
   if (stored('test_network') !== String(chain)) {
     return (
       <div className="card px-4">
-        <LinkRow
-          to={paths.recharge()}
-          icon={<QrCode size={20} aria-hidden className="text-mut" />}
-          label={t('recharge.showAddress')}
-        />
+        <LinkRow to={paths.recharge()} Icon={QrCode} label={t('recharge.showAddress')} />
       </div>
     )
   }

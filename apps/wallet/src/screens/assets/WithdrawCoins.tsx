@@ -13,8 +13,8 @@ export function WithdrawCoins() {
       {assetCoins.map(({ id, code }) => (
         <LinkRow
           key={id}
-          to={paths.withdrawal(String(id))}
-          icon={<ArrowUpFromLine size={20} aria-hidden className="text-mut" />}
+          to={paths.withdrawal(id)}
+          Icon={ArrowUpFromLine}
           label={t('withdrawal.withdrawCoin', { coin: code })}
         />
       ))}

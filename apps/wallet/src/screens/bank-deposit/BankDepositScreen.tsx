@@ -13,14 +13,13 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { AmountNote } from '#payments/AmountNote.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { ConfirmVoucher, type AskedVoucher } from '#screens/bank-deposit/ConfirmVoucher.tsx'
 import { drawVoucher } from '#screens/bank-deposit/sample-voucher.ts'
-import { isCovered, isWithin } from '#payments/gateway.ts'
+import { useAmountFault } from '#payments/rail-fault.ts'
 import { Page } from '#shell/Page.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useUpload } from '#upload/useUpload.ts'
@@ -162,19 +161,11 @@ function Voucher({ draft, error, onChange }: VoucherProps) {
 }
 
 /** What is missing or wrong, in the words of the seeds. */
-function useFaults({ min, max, left }: DetailsData) {
+function useFaults(details: DetailsData) {
   const t = useText()
-  const { amount: shown } = useFormats()
+  const amountFault = useAmountFault()
   return ({ card, amount, voucher }: Draft) => {
-    const range = { min: shown(min, { minDecimals: 0 }), max: shown(max, { minDecimals: 0 }) }
-    const wrong =
-      amount === ''
-        ? t('rails.enterAmount')
-        : !isWithin(amount, { min, max })
-          ? t('rails.outOfRange', range)
-          : !isCovered(amount, left)
-            ? t('rails.short', { left: shown(left, { decimals: 2, minDecimals: 0 }) })
-            : undefined
+    const wrong = amountFault(amount, details, 'transfer.enterAmount')
     return {
       ...(voucher === '' && { voucher: t('rails.voucherRequired') }),
       ...(card.trim() === '' && { card: t('rails.cardRequired') }),

@@ -16,13 +16,14 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { cutPrice, useFiat } from '#deals/fiat.ts'
-import { Record } from '#deals/Record.tsx'
+import { DealRecord } from '#deals/DealRecord.tsx'
 import { Misuse } from '#deals/Misuse.tsx'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AmountField } from '#payments/AmountField.tsx'
+import { isWithin } from '#payments/limits.ts'
 import { ConfirmBuy, type Bought, type Quote } from '#screens/buy/ConfirmBuy.tsx'
 import { WayChips } from '#screens/buy/WayChips.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
@@ -41,33 +42,24 @@ export function BuyScreen() {
   return (
     <Page title={t('buy.title')}>
       {isNobody ? (
-        <div className="card">
-          <Empty
-            action={
-              <Button variant="ghost" busy={quote.isFetching} onClick={() => void quote.refetch()}>
-                {t('shell.retry')}
-              </Button>
-            }
-          >
-            {t('buy.nobody')}
-          </Empty>
-        </div>
+        <Empty
+          card
+          action={
+            <Button variant="ghost" busy={quote.isFetching} onClick={() => void quote.refetch()}>
+              {t('shell.retry')}
+            </Button>
+          }
+        >
+          {t('buy.nobody')}
+        </Empty>
       ) : (
         <Loaded query={quote} skeleton={<Skeleton className="h-120" />}>
           {(best) => <BuyForm best={best} />}
         </Loaded>
       )}
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.deals()}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={t('buy.deals')}
-        />
-        <LinkRow
-          to={paths.seller()}
-          icon={<Handshake size={20} aria-hidden className="text-mut" />}
-          label={t('buy.selling')}
-        />
+        <LinkRow to={paths.deals()} Icon={ReceiptText} label={t('buy.deals')} />
+        <LinkRow to={paths.seller()} Icon={Handshake} label={t('buy.selling')} />
       </nav>
     </Page>
   )
@@ -132,7 +124,7 @@ function BuyForm({ best }: { best: Quote }) {
 
 /** Those that one deal may be; all of them while none is. */
 function quickOf(best: Quote): readonly string[] {
-  const within = QUICK.filter((value) => isWithin(best, value))
+  const within = QUICK.filter((value) => canBe(best, value))
   return within.length > 0 ? within : QUICK
 }
 
@@ -143,16 +135,15 @@ function shortAmount(value: string): string {
 
 type Choice = { amount: string; way: PayWay | undefined }
 
-function isWithin({ least, most }: Quote, amount: string): boolean {
-  const units = parseAmount(amount) ?? 0n
-  return units >= (parseAmount(least) ?? 0n) && units <= (parseAmount(most) ?? 0n)
+function canBe({ least, most }: Quote, amount: string): boolean {
+  return isWithin(amount, { min: least, max: most })
 }
 
 /** The quote for just this amount and way; asked for when the typing has stopped. */
 function useExact(best: Quote, { amount, way }: Choice) {
   const errorText = useErrorText()
   const acc = useSettled(amount)
-  const enabled = way !== undefined && isWithin(best, acc)
+  const enabled = way !== undefined && canBe(best, acc)
   const exact = useCall(
     quoteDeal,
     { acc, ...(way && { pay_way: way }) },
@@ -162,7 +153,7 @@ function useExact(best: Quote, { amount, way }: Choice) {
   return {
     quote: enabled && isSettled && !exact.error ? exact.data : undefined,
     error: enabled && isSettled && exact.error ? errorText(exact.error) : undefined,
-    isAsking: way !== undefined && isWithin(best, amount) && (!isSettled || exact.isLoading),
+    isAsking: way !== undefined && canBe(best, amount) && (!isSettled || exact.isLoading),
   }
 }
 
@@ -173,8 +164,7 @@ function useFault(best: Quote, { amount, way }: Choice): string | undefined {
   const { until } = best.misuse
   if (until !== null) return t('deal.stopped', { until: dateTime(until) })
   if (amount === '') return t('transfer.enterAmount')
-  if (!isWithin(best, amount))
-    return t('buy.outside', { min: fiat(best.least), max: fiat(best.most) })
+  if (!canBe(best, amount)) return t('buy.outside', { min: fiat(best.least), max: fiat(best.most) })
   return way === undefined ? t('buy.chooseWay') : undefined
 }
 
@@ -249,7 +239,7 @@ function Arrives({ quote, isAsking, error }: ArrivesProps) {
         <span className="w-full text-right text-small text-sub">
           {t(quote.is_simulated ? 'buy.fromSimulated' : 'buy.from', { seller: quote.seller_name })}
           {' · '}
-          <Record record={quote.seller} />
+          <DealRecord record={quote.seller} />
         </span>
       )}
       {!quote && !isAsking && error === undefined && (

@@ -1,15 +1,14 @@
 import { openDeal, type quoteDeal } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { reload, useErrorText, useSend } from '#api/query.ts'
+import { reload, tellSentBefore, useErrorText, useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
-import { useFiat, usePrice } from '#deals/fiat.ts'
-import { Record } from '#deals/Record.tsx'
+import { useFiat, useFiatPrice } from '#deals/fiat.ts'
+import { DealRecord } from '#deals/DealRecord.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -31,7 +30,7 @@ export function ConfirmBuy({ bought, open, onOpenChange, onRefused }: ConfirmBuy
   const t = useText()
   const money = useMoney()
   const fiat = useFiat()
-  const price = usePrice()
+  const price = useFiatPrice()
   const { amount, way, quote } = bought
   const deal = useDeal(bought, onRefused)
   return (
@@ -65,7 +64,7 @@ function Before({ quote }: { quote: Quote }) {
     <div className="grid gap-2 text-small text-mut">
       <p>{t('buy.before', { seller: quote.seller_name })}</p>
       <p>
-        <Record record={quote.seller} />
+        <DealRecord record={quote.seller} />
       </p>
       <Lines lines={quote.seller.lines} />
       {quote.is_simulated && <p>{t('deal.simulated')}</p>}
@@ -96,8 +95,6 @@ function Lines({ lines }: { lines: Quote['seller']['lines'] }) {
 type Phase = 'requesting' | 'opening'
 const REQUESTING_MS = 3000
 const OPENING_MS = 1500
-/** For two sentences. */
-const LONG_MS = 8000
 
 type MatchingProps = { phase: Phase; onCancel: () => void; isSent: boolean }
 
@@ -127,7 +124,6 @@ function Matching({ phase, onCancel, isSent }: MatchingProps) {
 /** Three seconds and one and a half, each of which can be called off; then the one call. */
 function useDeal({ amount, way, quote }: Bought, onRefused: (text: string) => void) {
   const navigate = useNavigate()
-  const t = useText()
   const errorText = useErrorText()
   const open = useSend(openDeal, { quiet: true })
   const [phase, setPhase] = useState<Phase>()
@@ -139,7 +135,7 @@ function useDeal({ amount, way, quote }: Bought, onRefused: (text: string) => vo
       { request: { acc: amount, pay_way: way }, own: { rate: quote.rate } },
       {
         onSuccess: (id, _asked, sentAt) => {
-          if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
+          tellSentBefore(sentAt)
           void navigate({ href: paths.deal(id), replace: true })
         },
         onError: (error) => {

@@ -14,7 +14,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { currentTimeZone } from '#i18n/time-zone.ts'
-import { paths } from '#paths.ts'
+import { idIn, paths } from '#paths.ts'
 import type { Calendar, Only } from '#screens/calendar/calendar.ts'
 import { Contracts } from '#screens/calendar/Contracts.tsx'
 import { Days } from '#screens/calendar/Days.tsx'
@@ -32,24 +32,16 @@ export function CalendarScreen() {
     <Page title={t('calendar.title')}>
       <Shown key={only ? `${only.kind}-${only.id}` : 'all'} only={only} />
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.lockPlan()}
-          icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}
-          label={t('lock.plan')}
-        />
-        <LinkRow
-          to={paths.funds()}
-          icon={<PiggyBank size={20} aria-hidden className="text-mut" />}
-          label={t('fund.funds')}
-        />
+        <LinkRow to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
+        <LinkRow to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
       </nav>
     </Page>
   )
 }
 
-function onlyOf(kind: string | undefined, id: string | undefined): Only {
-  const isNumber = id !== undefined && /^[1-9]\d{0,9}$/.test(id)
-  return isNumber && (kind === 'lock' || kind === 'fund') ? { kind, id: Number(id) } : undefined
+function onlyOf(kind: string | undefined, text: string | undefined): Only {
+  const id = idIn(text)
+  return id !== undefined && (kind === 'lock' || kind === 'fund') ? { kind, id } : undefined
 }
 
 type By = 'day' | 'contract'
@@ -107,11 +99,7 @@ function Total({ calendar, only }: { calendar: Calendar; only: Only }) {
   const { count } = useFormats()
   const { income, back, contracts } = calendar.total
   if (contracts === 0) {
-    return (
-      <div className="card">
-        <Empty>{t(only ? 'calendar.isOver' : 'calendar.none')}</Empty>
-      </div>
-    )
+    return <Empty card>{t(only ? 'calendar.isOver' : 'calendar.none')}</Empty>
   }
   return (
     <section aria-labelledby="to-come" className="card grid gap-4 p-4">

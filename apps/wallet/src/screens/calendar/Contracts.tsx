@@ -1,9 +1,9 @@
 import { listContracts } from '@btbc/contract/calendar.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 
 import { send } from '#api/call.ts'
+import { useKeyedPages } from '#api/pages.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -17,22 +17,19 @@ const PER_PAGE = 30
 /** Each running contract with what it still pays; one leads to its own days. */
 export function Contracts() {
   const t = useText()
-  const query = useInfiniteQuery({
-    queryKey: [listContracts.path, { limit: PER_PAGE, paged: true }],
-    meta: { about: listContracts.about },
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        listContracts,
-        { limit: PER_PAGE, ...(pageParam !== '' && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+  const pages = useKeyedPages({
+    call: listContracts,
+    limit: PER_PAGE,
+    readPage: (after: string | undefined, signal) =>
+      send(listContracts, { limit: PER_PAGE, ...(after && { after }) }, { signal }),
   })
-  const pages = { ...query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] }
-  if (!query.data && !query.error) return <Skeleton className="h-72" />
   return (
-    <PagedRows card pages={pages} empty={t('calendar.none')}>
+    <PagedRows
+      pages={pages}
+      card
+      skeleton={<Skeleton className="h-72" />}
+      empty={t('calendar.none')}
+    >
       {(contract) => <Row key={`${contract.kind}-${contract.id}`} contract={contract} />}
     </PagedRows>
   )

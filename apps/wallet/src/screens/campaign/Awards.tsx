@@ -1,3 +1,4 @@
+import { currencies } from '@btbc/money/currency.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -5,8 +6,6 @@ import type { Whole } from '#screens/campaign/CampaignScreen.tsx'
 import { paths } from '#paths.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Section } from '#shell/Section.tsx'
-
-const BTBC = 28
 
 /** What one has won, and when each of it is paid. */
 export function Awards({ awards }: { awards: Whole['mine']['awards'] }) {
@@ -25,7 +24,10 @@ export function Awards({ awards }: { awards: Whole['mine']['awards'] }) {
           </li>
         ))}
         <li>
-          <LinkRow to={paths.statement('micro', BTBC)} label={t('points.toStatement')} />
+          <LinkRow
+            to={paths.statement('micro', currencies.BTBC.id)}
+            label={t('points.toStatement')}
+          />
         </li>
       </ul>
     </Section>

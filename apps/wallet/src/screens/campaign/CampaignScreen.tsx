@@ -10,7 +10,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { type Say, useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
+import { idIn, paths } from '#paths.ts'
 import { Awards } from '#screens/campaign/Awards.tsx'
 import { Budgets } from '#screens/campaign/Budgets.tsx'
 import { DrawCheck } from '#screens/campaign/DrawCheck.tsx'
@@ -39,17 +39,14 @@ const tones = {
 /** A campaign with its rules, one's own place, the leaderboard, its prizes and its draw. */
 export function CampaignScreen() {
   const t = useText()
-  const { id = '' } = useSearch({ strict: false })
-  const number = /^[1-9]\d{0,8}$/.test(id) ? { id: Number(id) } : {}
-  const query = useCall(readCampaign, number, { refetchInterval: SYNC_MS })
+  const id = idIn(useSearch({ strict: false }).id)
+  const query = useCall(readCampaign, id === undefined ? {} : { id }, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('campaign.title')}>
       <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
         {(whole) =>
           whole.campaign === null ? (
-            <div className="card">
-              <Empty>{t('campaign.none')}</Empty>
-            </div>
+            <Empty card>{t('campaign.none')}</Empty>
           ) : (
             <Parts whole={whole} campaign={whole.campaign} />
           )
@@ -129,11 +126,7 @@ function Standing({ mine, campaign }: StandingProps) {
       )}
       <nav aria-label={t('campaign.invite')} className="mt-2 border-t border-line">
         {isOpen ? (
-          <LinkRow
-            to={paths.share()}
-            icon={<Share2 size={20} aria-hidden className="text-mut" />}
-            label={t('campaign.invite')}
-          />
+          <LinkRow to={paths.share()} Icon={Share2} label={t('campaign.invite')} />
         ) : (
           <LinkRow to={paths.team()} label={t('home.team')} />
         )}

@@ -9,7 +9,7 @@ import { useDue } from '#components/due.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import type { Campaign, Whole } from '#screens/campaign/CampaignScreen.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
+import { NextStep } from '#shell/Refused.tsx'
 
 const NOTE_LENGTH_MAX = 120
 

@@ -15,9 +15,7 @@ export function Leaders({ leaders, mine }: LeadersProps) {
   return (
     <Section title={t('campaign.leaders')}>
       {leaders.length === 0 ? (
-        <div className="card">
-          <Empty>{t('campaign.noLeaders')}</Empty>
-        </div>
+        <Empty card>{t('campaign.noLeaders')}</Empty>
       ) : (
         <ol className="card divide-y divide-line px-4">
           {leaders.map(({ place, ticket, invites }) => {

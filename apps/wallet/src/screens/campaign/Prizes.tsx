@@ -1,3 +1,4 @@
+import { isZero } from '@btbc/money/amount.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { type Say, useText } from '#i18n/text.ts'
@@ -87,14 +88,10 @@ function Worth({ prize: { usdt, usdt_most: usdtMost, btbc } }: { prize: Prize })
   const parts = [
     ...(isDrawn
       ? [t('campaign.upTo', { least: money(usdt, 'USDT'), most: money(usdtMost, 'USDT') })]
-      : isNothing(usdt)
+      : isZero(usdt)
         ? []
         : [money(usdt, 'USDT')]),
-    ...(isNothing(btbc) ? [] : [money(btbc, 'BTBC')]),
+    ...(isZero(btbc) ? [] : [money(btbc, 'BTBC')]),
   ]
   return parts.join(' + ')
-}
-
-function isNothing(amount: string): boolean {
-  return /^[0.]*$/.test(amount)
 }

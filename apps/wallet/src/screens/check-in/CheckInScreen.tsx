@@ -1,4 +1,5 @@
 import { checkIn, readCheckIn, readPointRate } from '@btbc/contract/points.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -16,7 +17,6 @@ import { WeekRow } from '#screens/check-in/WeekRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
-const BTBC = 28
 /** Midnight may pass while the screen is open. */
 const SYNC_MS = 60_000
 
@@ -36,8 +36,8 @@ export function CheckInScreen() {
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
         <LinkRow
-          to={paths.statement('micro', BTBC)}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+          to={paths.statement('micro', currencies.BTBC.id)}
+          Icon={ReceiptText}
           label={t('points.toStatement')}
         />
       </nav>

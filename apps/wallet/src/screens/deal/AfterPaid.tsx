@@ -5,10 +5,10 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
-import { useState } from 'react'
 
-import { useErrorText, useSend } from '#api/query.ts'
+import { useSend } from '#api/query.ts'
 import { useDue } from '#components/due.ts'
+import { useConfirmSheet } from '#components/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { Fold } from '@btbc/ui/Fold.tsx'
 import { useForm } from '#forms/useForm.ts'
@@ -92,28 +92,21 @@ function Statement({ deal }: { deal: Deal }) {
 /** A paid deal is cancelled when both have asked for it. */
 function CancelTogether({ deal }: { deal: Deal }) {
   const t = useText()
-  const errorText = useErrorText()
-  const cancel = useSend(cancelDealTogether, { quiet: true })
-  const [open, setOpen] = useState(false)
+  const { ask, send, sheet } = useConfirmSheet(cancelDealTogether)
   const { cancel_asked_by: asked, side, misuse } = deal
   if (asked === side) return <Banner>{t('deal.cancelWaits')}</Banner>
   return (
     <>
       {asked !== null && <Banner tone="warn">{t('deal.cancelAsked')}</Banner>}
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={ask}>
         {t('deal.cancelTogether')}
       </Button>
       <Confirm
-        open={open}
-        onOpenChange={setOpen}
+        {...sheet}
         title={t('deal.cancelTogether')}
         action={t('deal.cancelTogether')}
         danger
-        busy={cancel.isPending}
-        error={cancel.error ? errorText(cancel.error) : undefined}
-        onConfirm={() =>
-          cancel.mutate({ request: { id: deal.id } }, { onSuccess: () => setOpen(false) })
-        }
+        onConfirm={() => send({ request: { id: deal.id } })}
       >
         <p>{t(side === 'buyer' ? 'deal.cancelTogetherBuyer' : 'deal.cancelTogetherSeller')}</p>
         {side === 'buyer' && asked === null && (

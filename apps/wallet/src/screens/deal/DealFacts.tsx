@@ -2,8 +2,8 @@ import type { PayWay } from '@btbc/contract/payee.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import { states, type Deal } from '#deals/deal-words.ts'
-import { useFiat, usePrice } from '#deals/fiat.ts'
-import { Record } from '#deals/Record.tsx'
+import { useFiat, useFiatPrice } from '#deals/fiat.ts'
+import { DealRecord } from '#deals/DealRecord.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -21,7 +21,7 @@ export function DealFacts({ deal }: { deal: Deal }) {
   const t = useText()
   const { dateTime } = useFormats()
   const fiat = useFiat()
-  const price = usePrice()
+  const price = useFiatPrice()
   const money = useMoney()
   return (
     <Section title={t('deal.facts')}>
@@ -34,7 +34,7 @@ export function DealFacts({ deal }: { deal: Deal }) {
               label: t('deal.record', {
                 name: deal.side === 'buyer' ? deal.seller_name : deal.buyer_name,
               }),
-              value: <Record record={deal.other} />,
+              value: <DealRecord record={deal.other} />,
             },
             { label: t('buy.way'), value: t(wayTexts[wayOf[deal.way_name]]) },
             { label: t('buy.price'), value: price(deal.price) },

@@ -11,7 +11,7 @@ import { useCall } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { Misuse } from '#deals/Misuse.tsx'
 import { useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
+import { idIn, paths } from '#paths.ts'
 import { PayeeDetails } from '#payees/PayeeDetails.tsx'
 import { Fold } from '@btbc/ui/Fold.tsx'
 import { AfterPaid } from '#screens/deal/AfterPaid.tsx'
@@ -24,7 +24,7 @@ import { Pinned } from '#screens/deal/Pinned.tsx'
 import { ConfirmSale } from '#screens/deal/ConfirmSale.tsx'
 import { Steps } from '#screens/deal/Steps.tsx'
 import { Turn } from '#screens/deal/Turn.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
@@ -39,9 +39,16 @@ const Rating = lazy(async () => ({
 /** One deal, for its buyer and its seller: where it stands, whose turn it is, and what they can do. */
 export function DealScreen() {
   const t = useText()
-  const { id = '' } = useSearch({ strict: false })
-  const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
-  const deal = useCall(readDeal, { id: number }, { enabled: number > 0 })
+  const number = idIn(useSearch({ strict: false }).id) ?? 0
+  const deal = useCall(
+    readDeal,
+    { id: number },
+    {
+      enabled: number > 0,
+      refetchInterval: ({ state: { data } }) =>
+        data && data.next.who !== 'nobody' ? SYNC_MS : false,
+    },
+  )
   const isMissing = deal.error instanceof CallRefused && deal.error.code === 'deal_not_found'
   return (
     <Page
@@ -49,17 +56,16 @@ export function DealScreen() {
       heading={number === 0 ? t('deal.title') : `${t('deal.title')} #${number}`}
     >
       {number === 0 || isMissing ? (
-        <div className="card">
-          <Empty
-            action={
-              <AppLink to={paths.deals()} className="font-semibold text-ac underline">
-                {t('buy.deals')}
-              </AppLink>
-            }
-          >
-            {t('deal.notFound')}
-          </Empty>
-        </div>
+        <Empty
+          card
+          action={
+            <AppLink to={paths.deals()} className={linkClass}>
+              {t('buy.deals')}
+            </AppLink>
+          }
+        >
+          {t('deal.notFound')}
+        </Empty>
       ) : (
         <Loaded query={deal} skeleton={<Skeleton className="h-150" />}>
           {(data) => <Open deal={data} />}
@@ -72,8 +78,6 @@ export function DealScreen() {
 function Open({ deal }: { deal: Deal }) {
   const t = useText()
   const { own, theirs } = deal.ratings
-  const isRunning = deal.next.who !== 'nobody'
-  useCall(readDeal, { id: deal.id }, { enabled: isRunning, refetchInterval: SYNC_MS })
   return (
     <>
       <Steps step={deal.step} isOver={deal.is_sure === 2} />

@@ -2,13 +2,13 @@ import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Summary } from '@btbc/ui/Fold.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-import { useSend } from '#api/query.ts'
+import { tellSentBefore, useSend } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -17,9 +17,6 @@ import { DealPicture } from '#screens/deal/DealPicture.tsx'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useIsSending } from '#upload/useUpload.ts'
-
-/** For two sentences. */
-const LONG_MS = 8000
 
 /** What the two say to each other, the picture of the payment among it. */
 export function Messages({ deal }: { deal: Deal }) {
@@ -95,9 +92,7 @@ function Composer({ deal }: { deal: Deal }) {
       await send.mutateAsync(
         { request: { id: deal.id, text: text.trim(), pic } },
         {
-          onSuccess: (_answer, _asked, sentAt) => {
-            if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
-          },
+          onSuccess: (_answer, _asked, sentAt) => tellSentBefore(sentAt),
         },
       )
       form.renew(form.values, { text: '', pic: '' })
@@ -111,9 +106,7 @@ function Composer({ deal }: { deal: Deal }) {
         {...form.field('text')}
       />
       <details className="group">
-        <summary className="min-h-11 cursor-pointer py-2 text-ac underline">
-          {t('deal.addPicture')}
-        </summary>
+        <Summary className="text-ac">{t('deal.addPicture')}</Summary>
         <UploadField
           label={t('deal.messagePicture')}
           purpose="deal"

@@ -1,3 +1,4 @@
+import { isZero } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
@@ -19,7 +20,6 @@ export function Outcome({ deal }: { deal: Deal }) {
   if (!outcome) return null
   const isBuyer = side === 'buyer'
   const got = isBuyer ? outcome.buyer_number : outcome.seller_number
-  const isEmpty = /^0*\.?0*$/.test(got)
   return (
     <section aria-label={t('deal.outcome')} className="card grid gap-3 p-4">
       <KeyValue
@@ -35,7 +35,7 @@ export function Outcome({ deal }: { deal: Deal }) {
           {outcome.reason}
         </p>
       )}
-      {isBuyer && isEmpty ? (
+      {isBuyer && isZero(got) ? (
         <AppLink to={paths.buy()} className={buttonClass()}>
           {t('deal.again')}
         </AppLink>

@@ -5,7 +5,7 @@ import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 
-import { useErrorText, useSend } from '#api/query.ts'
+import { useConfirmSheet } from '#components/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { useFiat } from '#deals/fiat.ts'
 import { useText } from '#i18n/text.ts'
@@ -18,7 +18,6 @@ import { useUpload } from '#upload/useUpload.ts'
 export function Paying({ deal }: { deal: Deal }) {
   const t = useText()
   const [picture, setPicture] = useState('')
-  const [asked, setAsked] = useState<'pay' | 'cancel'>()
   const sample = useUpload('deal', setPicture)
   return (
     <Section title={t('deal.whenPaid')}>
@@ -39,74 +38,57 @@ export function Paying({ deal }: { deal: Deal }) {
         >
           {t('deal.sample')}
         </Button>
-        <Button
-          aria-haspopup="dialog"
-          disabledReason={picture === '' ? t('deal.needPicture') : undefined}
-          onClick={() => setAsked('pay')}
-        >
-          {t('deal.iPaid')}
-        </Button>
-        <Button variant="ghost" aria-haspopup="dialog" onClick={() => setAsked('cancel')}>
-          {t('deal.cancel')}
-        </Button>
+        <MarkPaid deal={deal} picture={picture} />
+        <CancelDeal deal={deal} />
       </div>
-      <ConfirmPaid
-        deal={deal}
-        picture={picture}
-        open={asked === 'pay'}
-        onClose={() => setAsked(undefined)}
-      />
-      <ConfirmCancel deal={deal} open={asked === 'cancel'} onClose={() => setAsked(undefined)} />
     </Section>
   )
 }
 
-type AskProps = { deal: Deal; open: boolean; onClose: () => void }
-
 /** With the warning of what a false mark leads to. */
-function ConfirmPaid({ deal, picture, open, onClose }: AskProps & { picture: string }) {
+function MarkPaid({ deal, picture }: { deal: Deal; picture: string }) {
   const t = useText()
   const fiat = useFiat()
-  const errorText = useErrorText()
-  const pay = useSend(payDeal, { quiet: true })
+  const { ask, send, sheet } = useConfirmSheet(payDeal)
   return (
-    <Confirm
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={t('deal.iPaid')}
-      total={{ label: t('deal.pay'), value: fiat(deal.deal_money) }}
-      action={t('deal.iPaid')}
-      busy={pay.isPending}
-      error={pay.error ? errorText(pay.error) : undefined}
-      onConfirm={() =>
-        pay.mutate({ request: { id: deal.id, pic: picture } }, { onSuccess: onClose })
-      }
-    >
-      <Banner tone="warn">{t('deal.paidWarning', { limit: deal.misuse.limit })}</Banner>
-    </Confirm>
+    <>
+      <Button
+        aria-haspopup="dialog"
+        disabledReason={picture === '' ? t('deal.needPicture') : undefined}
+        onClick={ask}
+      >
+        {t('deal.iPaid')}
+      </Button>
+      <Confirm
+        {...sheet}
+        title={t('deal.iPaid')}
+        total={{ label: t('deal.pay'), value: fiat(deal.deal_money) }}
+        action={t('deal.iPaid')}
+        onConfirm={() => send({ request: { id: deal.id, pic: picture } })}
+      >
+        <Banner tone="warn">{t('deal.paidWarning', { limit: deal.misuse.limit })}</Banner>
+      </Confirm>
+    </>
   )
 }
 
-function ConfirmCancel({ deal, open, onClose }: AskProps) {
+function CancelDeal({ deal }: { deal: Deal }) {
   const t = useText()
-  const errorText = useErrorText()
-  const cancel = useSend(cancelDeal, { quiet: true })
+  const { ask, send, sheet } = useConfirmSheet(cancelDeal)
   return (
-    <Confirm
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={t('deal.cancel')}
-      action={t('deal.cancel')}
-      danger
-      busy={cancel.isPending}
-      error={cancel.error ? errorText(cancel.error) : undefined}
-      onConfirm={() => cancel.mutate({ request: { id: deal.id } }, { onSuccess: onClose })}
-    >
-      <p>{t('deal.cancelBody', { count: deal.misuse.count, limit: deal.misuse.limit })}</p>
-    </Confirm>
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={ask}>
+        {t('deal.cancel')}
+      </Button>
+      <Confirm
+        {...sheet}
+        title={t('deal.cancel')}
+        action={t('deal.cancel')}
+        danger
+        onConfirm={() => send({ request: { id: deal.id } })}
+      >
+        <p>{t('deal.cancelBody', { count: deal.misuse.count, limit: deal.misuse.limit })}</p>
+      </Confirm>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 
 import type { Deal } from '#deals/deal-words.ts'
-import { useFiat, usePrice } from '#deals/fiat.ts'
+import { useFiat, useFiatPrice } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -11,7 +11,7 @@ const plain = (amount: string) => amount.replace(/0{1,6}$/, '')
 export function Pinned({ deal }: { deal: Deal }) {
   const t = useText()
   const fiat = useFiat()
-  const price = usePrice()
+  const price = useFiatPrice()
   const money = useShortMoney()
   const isBuyer = deal.side === 'buyer'
   const toPay = deal.state === 'open' ? 'deal.pay' : 'deal.youPaid'

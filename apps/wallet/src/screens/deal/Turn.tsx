@@ -12,14 +12,13 @@ export function Turn({ deal }: { deal: Deal }) {
   const { dateTime } = useFormats()
   const { text, tone } = states[deal.state]
   const turn = turnOf(deal)
-  const by = deal.pay_until ?? deal.next.by
+  // With a dispute it says itself by when it is decided, and that this has passed.
+  const by = deal.state === 'disputed' ? null : (deal.pay_until ?? deal.next.by)
   return (
     <section aria-label={t('deal.now')} className="card grid justify-items-center gap-3 p-4">
       <StatusPill tone={tone}>{t(text)}</StatusPill>
       <h2 className="text-center text-section font-semibold">{t(instructionOf(deal))}</h2>
-      {by !== null && deal.state !== 'disputed' && (
-        <Ring key={by} until={by} isPay={deal.can.pay} />
-      )}
+      {by !== null && <Ring key={by} until={by} isPay={deal.can.pay} />}
       {turn && (
         <p className="num text-center text-small text-mut">
           {t(turn)}

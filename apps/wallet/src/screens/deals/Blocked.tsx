@@ -24,7 +24,7 @@ export function Blocked() {
   if (pages.rows.length === 0 && !pages.error) return null
   return (
     <Section title={t('deal.blocked')}>
-      <PagedRows pages={pages} card empty={t('deal.blocked')}>
+      <PagedRows pages={pages} card skeleton={null}>
         {(row) => <BlockedRow key={row.id} row={row} />}
       </PagedRows>
     </Section>

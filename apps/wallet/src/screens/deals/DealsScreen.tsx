@@ -1,6 +1,5 @@
 import { listDeals } from '@btbc/contract/deal.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -61,25 +60,21 @@ export function DealsScreen() {
         value={search}
         onChange={({ target }) => setSearch(toLatinDigits(target.value).replaceAll(/\D/g, ''))}
       />
-      {!pages.data && !pages.error ? (
-        <Skeleton className="h-80" />
-      ) : pages.rows.length === 0 && !pages.error && !isFiltered ? (
-        <div className="card">
-          <Empty
-            action={
-              <AppLink to={paths.buy()} className={buttonClass()}>
-                {t('buy.title')}
-              </AppLink>
-            }
-          >
-            {t('deal.none')}
-          </Empty>
-        </div>
-      ) : (
-        <PagedRows pages={pages} card empty={t('deal.noneSuch')}>
-          {(deal) => <DealRow key={deal.id} deal={deal} />}
-        </PagedRows>
-      )}
+      <PagedRows
+        pages={pages}
+        card
+        skeleton={<Skeleton className="h-80" />}
+        empty={t(isFiltered ? 'deal.noneSuch' : 'deal.none')}
+        action={
+          isFiltered ? undefined : (
+            <AppLink to={paths.buy()} className={buttonClass()}>
+              {t('buy.title')}
+            </AppLink>
+          )
+        }
+      >
+        {(deal) => <DealRow key={deal.id} deal={deal} />}
+      </PagedRows>
       {pages.rows.length > 0 && (
         <SaveCsv label={t('transfer.saveCsv')} save={() => saveDeals(filters)} />
       )}

@@ -13,13 +13,11 @@ type Row = Answer<typeof listDeals>['list'][number]
 
 /** The deals that the filters leave as a file, page by page by their key; words as the calls have them. */
 export async function saveDeals(filters: Filters): Promise<void> {
-  const { signal } = new AbortController()
   const rows: Row[] = []
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const last = rows.at(-1)?.id
     const key = last === undefined ? {} : { before: last }
-    const request = { ...askedOf(filters), ...key, limit: PAGE_LIMIT }
-    const { list } = await send(listDeals, request, { signal })
+    const { list } = await send(listDeals, { ...askedOf(filters), ...key, limit: PAGE_LIMIT })
     rows.push(...list)
     if (list.length < PAGE_LIMIT) break
   }

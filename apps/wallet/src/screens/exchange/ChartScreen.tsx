@@ -17,7 +17,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import type { ReferenceCandle } from '#screens/exchange/CandleChart.tsx'
 import { ChartLegend } from '#screens/exchange/ChartLegend.tsx'
-import { DayChange } from '#markets/Delta.tsx'
+import { DayChange } from '#markets/DayChange.tsx'
 import { DepthChart } from '#screens/exchange/DepthChart.tsx'
 import { useBook } from '#markets/live-market.ts'
 import {

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { placeBuy } from '@btbc/contract/exchange.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { useSend } from '#api/query.ts'
 import { answering } from '#markets/live-market.ts'
 import type { Market } from '#markets/markets.ts'
-import { type Asked, ConfirmOrder } from '#screens/exchange/ConfirmOrder.tsx'
+import { ConfirmOrder, type ReviewedOrder } from '#screens/exchange/ConfirmOrder.tsx'
 import type { Trading } from '#screens/exchange/trading.ts'
 import { lost, type Network, startNetwork } from '#testing/network.ts'
 import { putAway } from '#testing/put-away.ts'
@@ -38,11 +36,10 @@ const asked = {
     now: { amount: 0n, quote: 0n },
   },
   far: undefined,
-} as never as Asked
+} as never as ReviewedOrder
 
 /** One opening of the sheet. */
 function Order({ clientId }: { clientId: string }) {
-  const send = useSend(placeBuy, { quiet: true })
   const trading = { market, change: () => undefined } as never as Trading
   return (
     <ConfirmOrder
@@ -50,7 +47,6 @@ function Order({ clientId }: { clientId: string }) {
       asked={{ ...asked, clientId }}
       open
       onOpenChange={() => undefined}
-      send={send}
     />
   )
 }

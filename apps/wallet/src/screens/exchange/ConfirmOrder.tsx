@@ -1,10 +1,10 @@
-import type { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { formatAmount, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
-import { useErrorText, type useSend } from '#api/query.ts'
+import { tellSentBefore, useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { answering } from '#markets/live-market.ts'
@@ -24,7 +24,7 @@ import type { Trading } from '#screens/exchange/trading.ts'
 import { useOnline } from '#shell/online.ts'
 
 /** An order as it stood when its sheet opened: that, and nothing else, is placed. */
-export type Asked = {
+export type ReviewedOrder = {
   ticket: Ticket
   outlook: Outlook
   far: Distance | undefined
@@ -32,19 +32,15 @@ export type Asked = {
   clientId: string
 }
 
-/** For two sentences. */
-const LONG_MS = 8000
-
 type ConfirmOrderProps = {
   trading: Trading
-  asked: Asked
+  asked: ReviewedOrder
   open: boolean
   onOpenChange: (open: boolean) => void
-  send: ReturnType<typeof useSend<typeof placeBuy>> | ReturnType<typeof useSend<typeof placeSell>>
 }
 
 /** What the order comes to in the book as it was shown, what is odd about it, and the button. */
-export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: ConfirmOrderProps) {
+export function ConfirmOrder({ trading, asked, open, onOpenChange }: ConfirmOrderProps) {
   const t = useText()
   const sum = useSum()
   const online = useOnline()
@@ -53,6 +49,7 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
   const { market } = trading
   const { ticket } = asked
   const isBuy = ticket.side === 'buy'
+  const send = useSend(isBuy ? placeBuy : placeSell, { quiet: true })
   const { lines, total } = useReceipt(asked, market)
   async function confirm() {
     const { clientId } = asked
@@ -65,7 +62,7 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
             onOpenChange(false)
             trading.change({ amount: '' })
             notify(sayPlaced(placed, ticket, market))
-            if (sentAt !== undefined) notify(t('shell.sentBefore'), { ms: LONG_MS })
+            tellSentBefore(sentAt)
           },
         },
       )
@@ -97,7 +94,7 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange, send }: Confi
 }
 
 /** Loud where the price is one that nobody would want. */
-function FarBanner({ asked: { ticket, far }, market }: { asked: Asked; market: Market }) {
+function FarBanner({ asked: { ticket, far }, market }: { asked: ReviewedOrder; market: Market }) {
   const t = useText()
   const price = usePrice()
   const { count } = useFormats()
@@ -119,7 +116,7 @@ function FarBanner({ asked: { ticket, far }, market }: { asked: Asked; market: M
 }
 
 /** In a sentence what this kind of order does. */
-function Explained({ asked: { ticket, outlook } }: { asked: Asked }) {
+function Explained({ asked: { ticket, outlook } }: { asked: ReviewedOrder }) {
   const t = useText()
   const isBuy = ticket.side === 'buy'
   const texts: TextKey[] = []
@@ -136,7 +133,7 @@ function Explained({ asked: { ticket, outlook } }: { asked: Asked }) {
   return <p className="text-small text-mut">{texts.map((text) => t(text)).join(' ')}</p>
 }
 
-function useReceipt({ ticket, outlook }: Asked, market: Market) {
+function useReceipt({ ticket, outlook }: ReviewedOrder, market: Market) {
   const t = useText()
   const sum = useSum()
   const price = usePrice()
@@ -191,7 +188,7 @@ function restLabel(t: (key: TextKey) => string, { restEnds }: Outlook): string {
 const MARKET = 1
 const LIMIT = 2
 
-function requestOf({ ticket }: Asked, currencyId: number) {
+function requestOf({ ticket }: ReviewedOrder, currencyId: number) {
   const exact = (text: string) => formatAmount(parseAmount(text) ?? 0n)
   const isPriced = hasLimit(ticket)
   return {

@@ -13,7 +13,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
-import { DayChange } from '#markets/Delta.tsx'
+import { DayChange } from '#markets/DayChange.tsx'
 import { useOwnFills } from '#markets/live-market.ts'
 import {
   currentMarketId,

@@ -43,15 +43,15 @@ export function OpenOrders({ market }: { market: Market | undefined }) {
 }
 
 /** All of one side, whatever the number of pages: what cannot be seen could not be cancelled either. */
-function useOpen(path: typeof listOpenBuys | typeof listOpenSells, market: Market | undefined) {
+function useOpen(call: typeof listOpenBuys | typeof listOpenSells, market: Market | undefined) {
   const asked = market && { currency_id: market.currency_id }
   return useQuery({
-    queryKey: [path, { ...asked, limit: LIMIT, whole: true }],
-    meta: { about: ['orders'] },
+    queryKey: [call.path, { ...asked, limit: LIMIT, whole: true }],
+    meta: { about: call.about },
     queryFn: async ({ signal }) => {
       const orders = new Map<number, Order>()
       for (let page = 1; ; page += 1) {
-        const { list, total } = await send(path, { ...asked, limit: LIMIT, page }, { signal })
+        const { list, total } = await send(call, { ...asked, limit: LIMIT, page }, { signal })
         for (const order of list) orders.set(order.id, order)
         if (list.length < LIMIT || page * LIMIT >= total) return [...orders.values()]
       }

@@ -5,7 +5,7 @@ import { memo, useState } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bestLevels, type Book, type Level } from '#live/book.ts'
-import { wayClass, wayOf, type Way } from '#markets/Delta.tsx'
+import { wayClass, wayOf, type Way } from '#markets/DayChange.tsx'
 import { isOld, type Market, precisionOf } from '#markets/markets.ts'
 
 const LEVELS = 6

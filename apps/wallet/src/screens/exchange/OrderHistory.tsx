@@ -1,4 +1,5 @@
 import { listEndedOrders } from '@btbc/contract/exchange.ts'
+import { isZero } from '@btbc/money/amount.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -27,10 +28,13 @@ export function OrderHistory({ market }: { market: Market | undefined }) {
     readPage: (page, signal) =>
       send(listEndedOrders, { ...asked, limit: PAGE_LIMIT, page }, { signal }),
   })
-  if (!history.data && !history.error) return <Skeleton className="mt-4 h-48" />
   return (
     <div className="grid grid-cols-1 gap-3">
-      <PagedRows pages={history} empty={t('exchange.noHistory')}>
+      <PagedRows
+        pages={history}
+        skeleton={<Skeleton className="h-48" />}
+        empty={t('exchange.noHistory')}
+      >
         {(order) => <EndedOrder key={order.id} order={order} />}
       </PagedRows>
       <SaveCsv label={t('exchange.saveCsv')} save={saveOrders} />
@@ -52,7 +56,7 @@ function EndedOrder({ order }: { order: Order }) {
   const sum = useSum()
   const price = usePrice()
   const { amount, dateTime } = useFormats()
-  const isFilled = !/^[0.]+$/.test(order.filled)
+  const isFilled = !isZero(order.filled)
   const { text, tone } = statuses[order.status]
   const priced = (units: string) => `${price(units, order.currency_id)} ${order.legal_name}`
   const asked = () => {

@@ -1,10 +1,10 @@
 import { listOwnTrades } from '@btbc/contract/exchange.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { send, type Answer } from '#api/call.ts'
+import { useKeyedPages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -20,9 +20,16 @@ const PAGE_LIMIT = 20
 export function OwnTrades({ market }: { market: Market | undefined }) {
   const t = useText()
   const [side, setSide] = useState<Side>('both')
-  const trades = useOwnTrades({
+  const asked = {
     ...(market && { currency_id: market.currency_id }),
     ...(side !== 'both' && { direction: side }),
+  }
+  const trades = useKeyedPages({
+    call: listOwnTrades,
+    asked,
+    limit: PAGE_LIMIT,
+    readPage: (cursor: string | undefined, signal) =>
+      send(listOwnTrades, { ...asked, limit: PAGE_LIMIT, ...(cursor && { cursor }) }, { signal }),
   })
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -36,35 +43,19 @@ export function OwnTrades({ market }: { market: Market | undefined }) {
         value={side}
         onChange={setSide}
       />
-      {!trades.data && !trades.error ? (
-        <Skeleton className="mt-4 h-48" />
-      ) : (
-        <PagedRows pages={trades} empty={t('exchange.noTrades')}>
-          {(trade) => <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />}
-        </PagedRows>
-      )}
+      <PagedRows
+        pages={trades}
+        skeleton={<Skeleton className="h-48" />}
+        empty={t('exchange.noTrades')}
+      >
+        {(trade) => <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />}
+      </PagedRows>
       {trades.rows.length > 0 && <SaveCsv label={t('exchange.saveTradesCsv')} save={saveTrades} />}
     </div>
   )
 }
 
 type Side = 'both' | 'in' | 'out'
-
-function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' }) {
-  const query = useInfiniteQuery({
-    queryKey: [listOwnTrades.path, { ...asked, limit: PAGE_LIMIT, paged: true }],
-    meta: { about: ['orders'] },
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        listOwnTrades,
-        { ...asked, limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
-  return { ...query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] }
-}
 
 type Trade = Answer<typeof listOwnTrades>['list'][number]
 

@@ -1,12 +1,10 @@
 import { newKey } from '@btbc/client/client.ts'
-import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { useState } from 'react'
 
-import { useSend } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
-import { type Asked, ConfirmOrder } from '#screens/exchange/ConfirmOrder.tsx'
+import { ConfirmOrder, type ReviewedOrder } from '#screens/exchange/ConfirmOrder.tsx'
 import { useSum } from '#screens/exchange/shown.ts'
 import { distanceOf, type Fault, faultOf } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
@@ -17,10 +15,7 @@ export function ReviewOrder({ trading }: { trading: Trading }) {
   const t = useText()
   const { side } = trading.ticket
   const reason = useReason(trading)
-  const [asked, setAsked] = useState<Asked>()
-  const [open, setOpen] = useState(false)
-  const buy = useSend(placeBuy, { quiet: true })
-  const sell = useSend(placeSell, { quiet: true })
+  const { asked, opening, sheet, ask } = useReview<ReviewedOrder>()
   return (
     <>
       <Button
@@ -29,29 +24,17 @@ export function ReviewOrder({ trading }: { trading: Trading }) {
         disabledReason={reason}
         onClick={() => {
           const next = askedOf(trading)
-          if (!next) return
-          buy.reset()
-          sell.reset()
-          setAsked(next)
-          setOpen(true)
+          if (next) ask(next)
         }}
       >
         {t(side === 'buy' ? 'exchange.reviewBuy' : 'exchange.reviewSell')}
       </Button>
-      {asked && (
-        <ConfirmOrder
-          trading={trading}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
-          send={asked.ticket.side === 'buy' ? buy : sell}
-        />
-      )}
+      {asked && <ConfirmOrder key={opening} trading={trading} asked={asked} {...sheet} />}
     </>
   )
 }
 
-function askedOf({ ticket, standing, outlook, deal }: Trading): Asked | undefined {
+function askedOf({ ticket, standing, outlook, deal }: Trading): ReviewedOrder | undefined {
   if (!outlook || !deal) return undefined
   const far = distanceOf(ticket, standing)
   return { ticket, outlook, far, clientId: newKey() }

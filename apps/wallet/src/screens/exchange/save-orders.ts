@@ -11,9 +11,8 @@ const PAGES_MAX = 500
 
 /** Every order of the member, open and ended, as a file of the browser. */
 export async function saveOrders(): Promise<void> {
-  const { signal } = new AbortController()
   const lists = await Promise.all(
-    ([listOpenBuys, listOpenSells, listEndedOrders] as const).map((path) => readAll(path, signal)),
+    ([listOpenBuys, listOpenSells, listEndedOrders] as const).map((call) => readAll(call)),
   )
   // An order that ended while the lists were read is in two of them: once, as it ended.
   const orders = [...new Map(lists.flat().map((order) => [order.id, order])).values()]
@@ -21,12 +20,11 @@ export async function saveOrders(): Promise<void> {
 }
 
 async function readAll(
-  path: typeof listOpenBuys | typeof listOpenSells | typeof listEndedOrders,
-  signal: AbortSignal,
+  call: typeof listOpenBuys | typeof listOpenSells | typeof listEndedOrders,
 ): Promise<Order[]> {
   const orders: Order[] = []
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { list, total } = await send(path, { page, limit: PAGE_LIMIT }, { signal })
+    const { list, total } = await send(call, { page, limit: PAGE_LIMIT })
     orders.push(...list)
     if (list.length === 0 || orders.length >= total) break
   }

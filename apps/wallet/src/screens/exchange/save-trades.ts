@@ -21,10 +21,5 @@ export async function saveTrades(): Promise<void> {
 }
 
 async function readPage(cursor: string) {
-  const { signal } = new AbortController()
-  return await send(
-    listOwnTrades,
-    { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) },
-    { signal },
-  )
+  return await send(listOwnTrades, { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) })
 }

@@ -2,7 +2,7 @@ import { UNIT, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { decimalsOf } from '#markets/rules.ts'
+import { decimalsOfStep } from '#markets/rules.ts'
 import {
   distanceOf,
   faultOf,
@@ -155,7 +155,9 @@ test('steps and prices as a field holds them', () => {
     plainAmount(UNIT / 2n),
     plainAmount(10n * UNIT),
   ]).toEqual(['0', '1', '0.5', '10'])
-  expect([decimalsOf(rules.tick), decimalsOf(rules.lot), decimalsOf(UNIT)]).toEqual([2, 5, 0])
+  expect([decimalsOfStep(rules.tick), decimalsOfStep(rules.lot), decimalsOfStep(UNIT)]).toEqual([
+    2, 5, 0,
+  ])
   expect(middleOf(best, rules.tick)).toBe(64_210n * UNIT)
 })
 

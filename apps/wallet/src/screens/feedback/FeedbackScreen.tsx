@@ -59,13 +59,14 @@ function Earlier() {
   })
   return (
     <Section title={t('feedback.earlier')}>
-      {!pages.data && !pages.error ? (
-        <Skeleton className="h-60" />
-      ) : (
-        <PagedRows pages={pages} card empty={t('feedback.none')}>
-          {(feedback) => <Row key={feedback.id} feedback={feedback} />}
-        </PagedRows>
-      )}
+      <PagedRows
+        pages={pages}
+        card
+        skeleton={<Skeleton className="h-60" />}
+        empty={t('feedback.none')}
+      >
+        {(feedback) => <Row key={feedback.id} feedback={feedback} />}
+      </PagedRows>
     </Section>
   )
 }

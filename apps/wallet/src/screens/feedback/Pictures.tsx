@@ -1,3 +1,4 @@
+import { Summary } from '@btbc/ui/Fold.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { X } from 'lucide-react'
 
@@ -18,9 +19,7 @@ export function Pictures({ pics, onChange, error }: PicturesProps) {
   const t = useText()
   return (
     <details className="group" open={error === undefined ? undefined : true}>
-      <summary className="min-h-11 cursor-pointer py-2 text-ac underline">
-        {t('feedback.addPictures')}
-      </summary>
+      <Summary className="text-ac">{t('feedback.addPictures')}</Summary>
       <div className="grid gap-3">
         {pics.length > 0 && (
           <ul className="flex flex-wrap gap-2">

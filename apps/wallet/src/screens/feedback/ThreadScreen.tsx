@@ -14,11 +14,11 @@ import { useCall, useSend } from '#api/query.ts'
 import { useDue } from '#components/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
+import { idIn, paths } from '#paths.ts'
 import { Thumbnail } from '#screens/feedback/Pictures.tsx'
 import { stands } from '#screens/feedback/stands.ts'
 import { WriteFeedback } from '#screens/feedback/WriteFeedback.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -31,25 +31,30 @@ type Feedback = Answer<typeof readFeedback>
 /** All that was said in one feedback, who answers next, and the place to write more. */
 export function ThreadScreen() {
   const t = useText()
-  const { id: text = '' } = useParams({ strict: false })
-  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  const feedback = useCall(readFeedback, { id }, { enabled: id > 0 })
+  const id = idIn(useParams({ strict: false }).id) ?? 0
+  const feedback = useCall(
+    readFeedback,
+    { id },
+    {
+      enabled: id > 0,
+      refetchInterval: ({ state: { data } }) => (data && data.next !== 'nobody' ? SYNC_MS : false),
+    },
+  )
   const { error } = feedback
   const isMissing = error instanceof CallRefused && error.code === 'feedback_not_found'
   return (
     <Page title={t('settings.feedback')}>
       {id === 0 || isMissing ? (
-        <div className="card">
-          <Empty
-            action={
-              <AppLink to={paths.feedback()} className="font-semibold text-ac underline">
-                {t('feedback.all')}
-              </AppLink>
-            }
-          >
-            {t('feedback.notFound')}
-          </Empty>
-        </div>
+        <Empty
+          card
+          action={
+            <AppLink to={paths.feedback()} className={linkClass}>
+              {t('feedback.all')}
+            </AppLink>
+          }
+        >
+          {t('feedback.notFound')}
+        </Empty>
       ) : (
         <Loaded query={feedback} skeleton={<Skeleton className="h-100" />}>
           {(found) => <Said feedback={found} />}
@@ -65,7 +70,6 @@ function Said({ feedback }: { feedback: Feedback }) {
   const { id, next, messages, decide_by: by } = feedback
   const { tone, text, next: turn } = stands[next]
   useMarkRead(feedback)
-  useCall(readFeedback, { id }, { enabled: next !== 'nobody', refetchInterval: SYNC_MS })
   const list = useRef<HTMLOListElement>(null)
   // What was said last is what one came for.
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [])

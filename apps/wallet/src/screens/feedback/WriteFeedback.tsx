@@ -5,7 +5,7 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 
-import { useSend } from '#api/query.ts'
+import { tellSentBefore, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { Pictures } from '#screens/feedback/Pictures.tsx'
@@ -41,8 +41,10 @@ export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
   const submit = () =>
     form.submit(isEmpty ? { content: t('feedback.needMessage') } : {}, async () => {
       const said = { content: content.trim(), pics: [...pics] }
-      const onSuccess = (_answer: object, _asked: object, sentAt: number | undefined) =>
-        notify(t(sentAt === undefined ? 'feedback.sent' : 'shell.sentBefore'))
+      const onSuccess = (_answer: object, _asked: object, sentAt: number | undefined) => {
+        if (sentAt === undefined) notify(t('feedback.sent'))
+        else tellSentBefore(sentAt)
+      }
       if (to === undefined) await add.mutateAsync({ request: said }, { onSuccess })
       else await reply.mutateAsync({ request: { id: to, ...said } }, { onSuccess })
       form.renew(form.values, { content: '', pics: [] })

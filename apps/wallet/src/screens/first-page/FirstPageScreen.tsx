@@ -32,12 +32,12 @@ export function FirstPageScreen() {
       <nav aria-label={t('firstPage.without')} className="card divide-y divide-line px-4">
         <LinkRow
           to={paths.market()}
-          icon={<ChartCandlestick size={20} aria-hidden className="text-mut" />}
+          Icon={ChartCandlestick}
           label={<Named name={t('firstPage.market')} detail={t('firstPage.marketDetail')} />}
         />
         <LinkRow
           to={paths.proof()}
-          icon={<ScanSearch size={20} aria-hidden className="text-mut" />}
+          Icon={ScanSearch}
           label={<Named name={t('firstPage.proof')} detail={t('firstPage.proofDetail')} />}
         />
       </nav>

@@ -1,13 +1,13 @@
 import { lookAround } from '@btbc/contract/first-page.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { useErrorText, useSend } from '#api/query.ts'
+import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { beginSession } from '#session.ts'
+import { Refused } from '#shell/Refused.tsx'
 import { isForgetful } from '#storage.ts'
 
 /**
@@ -16,7 +16,6 @@ import { isForgetful } from '#storage.ts'
  */
 export function LookAround() {
   const t = useText()
-  const errorText = useErrorText()
   const router = useRouter()
   const look = useSend(lookAround, { quiet: true })
   const [entering, setEntering] = useState(false)
@@ -28,7 +27,7 @@ export function LookAround() {
   }
   return (
     <div className="col-span-2 grid gap-3">
-      {look.error && <Banner tone="bad">{errorText(look.error)}</Banner>}
+      <Refused error={look.error} />
       <Button
         variant="ghost"
         size="medium"

@@ -1,9 +1,10 @@
 import { listFunds } from '@btbc/contract/fund.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { send } from '#api/call.ts'
+import { useKeyedPages } from '#api/pages.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -23,22 +24,22 @@ export function FundRecords() {
   const t = useText()
   const money = useShortMoney()
   const { date } = useFormats()
-  const query = useInfiniteQuery({
-    queryKey: [listFunds.path, { limit: PER_PAGE, paged: true }],
-    meta: { about: listFunds.about },
-    queryFn: ({ pageParam, signal }) =>
-      send(listFunds, { limit: PER_PAGE, ...(pageParam > 0 && { before: pageParam }) }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ list }) => (list.length < PER_PAGE ? undefined : list.at(-1)?.id),
+  const pages = useKeyedPages({
+    call: listFunds,
+    limit: PER_PAGE,
+    readPage: async (before: number | undefined, signal) => {
+      const asked = { limit: PER_PAGE, ...(before && { before }) }
+      const { list, total } = await send(listFunds, asked, { signal })
+      return { list, total, next: list.length < PER_PAGE ? null : list.at(-1)?.id }
+    },
   })
-  const pages = {
-    ...query,
-    rows: query.data?.pages.flatMap(({ list }) => list) ?? [],
-    total: query.data?.pages.at(-1)?.total ?? 0,
-  }
   return (
     <div className="grid gap-3">
-      <PagedRows pages={pages} empty={t('fund.nothingBought')}>
+      <PagedRows
+        pages={pages}
+        skeleton={<Skeleton className="h-40" />}
+        empty={t('fund.nothingBought')}
+      >
         {(row) => (
           <RecordRow
             key={row.id}

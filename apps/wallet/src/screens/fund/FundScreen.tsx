@@ -43,16 +43,8 @@ export function FundScreen() {
         {t('fund.records')}
       </Button>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.calendar()}
-          icon={<CalendarDays size={20} aria-hidden className="text-mut" />}
-          label={t('calendar.title')}
-        />
-        <LinkRow
-          to={paths.lockPlan()}
-          icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}
-          label={t('lock.plan')}
-        />
+        <LinkRow to={paths.calendar()} Icon={CalendarDays} label={t('calendar.title')} />
+        <LinkRow to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
       </nav>
       <Sheet open={isListing} onOpenChange={setListing} title={t('fund.records')}>
         <FundRecords />
@@ -66,11 +58,7 @@ function Offered({ funds }: { funds: readonly Fund[] }) {
   const review = useReview<Fund>()
   const [first] = funds
   if (!first) {
-    return (
-      <div className="card">
-        <Empty>{t('fund.none')}</Empty>
-      </div>
-    )
+    return <Empty card>{t('fund.none')}</Empty>
   }
   return (
     <>

@@ -13,13 +13,13 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { AmountNote } from '#payments/AmountNote.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { ConfirmGateway, type AskedGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
-import { isCovered, isWithin, platformsFor, type Platform } from '#payments/gateway.ts'
+import { platformsFor, type Platform } from '#payments/gateway.ts'
+import { useAmountFault } from '#payments/rail-fault.ts'
 import { payLinkOf } from '#screens/gateway-deposit/PayLink.tsx'
 import { Returned } from '#screens/gateway-deposit/Returned.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -130,18 +130,10 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
 /** What is wrong with the draft, field by field, in the words of the seeds. */
 function useFaults(left: string) {
   const t = useText()
-  const { amount: shown } = useFormats()
+  const amountFault = useAmountFault()
   return (platform: Platform, amount: string, account: string) => {
     const { min, max } = platform
-    const range = { min: shown(min, { minDecimals: 0 }), max: shown(max, { minDecimals: 0 }) }
-    const wrong =
-      amount === ''
-        ? t('rails.amountRequired')
-        : !isWithin(amount, platform)
-          ? t('rails.outOfRange', range)
-          : !isCovered(amount, left)
-            ? t('rails.short', { left: shown(left, { decimals: 2, minDecimals: 0 }) })
-            : undefined
+    const wrong = amountFault(amount, { min, max, left }, 'rails.amountRequired')
     return {
       ...(wrong !== undefined && { amount: wrong }),
       ...(platform.asks_account &&

@@ -12,7 +12,7 @@ import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { paths } from '#paths.ts'
 import { PayLink } from '#screens/gateway-deposit/PayLink.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
 /** The server says when it changes; this is for what was not heard. */
@@ -62,7 +62,7 @@ export function Returned({ order }: { order: string }) {
                 coin: 'USDT',
                 amount: withoutZeros(payment.net),
               })}
-              className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+              className={linkClass}
             >
               {t('rails.moveToSpot')}
             </AppLink>

@@ -20,21 +20,9 @@ export function HelpScreen() {
         }))}
       />
       <div className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.info()}
-          icon={<Cpu size={20} aria-hidden className="text-mut" />}
-          label={t('content.howMining')}
-        />
-        <LinkRow
-          to={paths.promotion(4)}
-          icon={<ShieldCheck size={20} aria-hidden className="text-mut" />}
-          label={t('content.staySafe')}
-        />
-        <LinkRow
-          to={paths.support()}
-          icon={<Headset size={20} aria-hidden className="text-ac" />}
-          label={t('content.askSupport')}
-        />
+        <LinkRow to={paths.info()} Icon={Cpu} label={t('content.howMining')} />
+        <LinkRow to={paths.promotion(4)} Icon={ShieldCheck} label={t('content.staySafe')} />
+        <LinkRow to={paths.support()} Icon={Headset} label={t('content.askSupport')} />
       </div>
     </Page>
   )

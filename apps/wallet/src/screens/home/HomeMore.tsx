@@ -142,27 +142,15 @@ function MachinesRow() {
   const running = machines?.filter(({ status }) => status === 1).length ?? 0
   return (
     <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-      <LinkRow
-        to={paths.exchange()}
-        icon={<ArrowRightLeft size={20} aria-hidden className="text-mut" />}
-        label={t('exchange.exchange')}
-      />
+      <LinkRow to={paths.exchange()} Icon={ArrowRightLeft} label={t('exchange.exchange')} />
       <LinkRow
         to={paths.machines()}
-        icon={<Cpu size={20} aria-hidden className="text-mut" />}
+        Icon={Cpu}
         label={t('home.myMachines')}
         {...(machines && { detail: t('home.machineCount', { running, all: machines.length }) })}
       />
-      <LinkRow
-        to={paths.shop()}
-        icon={<Store size={20} aria-hidden className="text-mut" />}
-        label={t('home.shop')}
-      />
-      <LinkRow
-        to={paths.team()}
-        icon={<Users size={20} aria-hidden className="text-mut" />}
-        label={t('home.team')}
-      />
+      <LinkRow to={paths.shop()} Icon={Store} label={t('home.shop')} />
+      <LinkRow to={paths.team()} Icon={Users} label={t('home.team')} />
     </nav>
   )
 }

@@ -1,10 +1,8 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 
-import { useErrorText } from '#api/query.ts'
 import { type TextKey, useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 
 /** What keeps a member from mining, and the way out of it. Most members never load this file. */
 
@@ -22,24 +20,12 @@ function Notice({ text, to, label }: { text: TextKey; to: string; label: TextKey
     <Banner
       tone="warn"
       action={
-        <AppLink
-          to={to}
-          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-        >
+        <AppLink to={to} className={linkClass}>
           {t(label)}
         </AppLink>
       }
     >
       {t(text)}
-    </Banner>
-  )
-}
-
-export function StartRefused({ error }: { error: unknown }) {
-  const errorText = useErrorText()
-  return (
-    <Banner tone="bad" action={<NextStep error={error} />}>
-      {errorText(error)}
     </Banner>
   )
 }

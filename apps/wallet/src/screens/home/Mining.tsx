@@ -1,7 +1,7 @@
 import { houseTime } from '@btbc/client/house-clock.ts'
 import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
-import { parseAmount } from '@btbc/money/amount.ts'
+import { isZero } from '@btbc/money/amount.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -9,9 +9,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCall, useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import type { Team } from '#mining/bonus.ts'
 import { Dial } from '#screens/home/Dial.tsx'
 import { MeterRing } from '#screens/home/MeterRing.tsx'
-import { runsOf, type Run, type Team } from '#screens/home/meter.ts'
+import { runsOf, type Run } from '#screens/home/meter.ts'
 import type { MeterState } from '#screens/home/ticking.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
@@ -128,7 +129,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       <Suspense fallback={<Skeleton className="h-28" />}>
         <PowerCard team={team} />
       </Suspense>
-      {isNothing(team.machine_output) && (
+      {isZero(team.machine_output) && (
         <p className="text-small text-mut">
           {t('home.noMachine')}{' '}
           <AppLink to={paths.shop()} className="inline-flex min-h-6 items-center text-ac underline">
@@ -140,14 +141,10 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   )
 }
 
-function isNothing(amount: string): boolean {
-  return parseAmount(amount) === 0n
-}
-
 /** What earlier runs gave and nobody took yet. */
 function useUnclaimed(): string | undefined {
   const { amount } = useFormats()
   const waiting = useCall(readOutput).data?.receive_amount
-  if (waiting === undefined || isNothing(waiting)) return undefined
+  if (waiting === undefined || isZero(waiting)) return undefined
   return amount(waiting, { decimals: 4, minDecimals: 4 })
 }

@@ -13,8 +13,8 @@ import { useOnline } from '#shell/online.ts'
 const NotVerified = lazy(async () => ({
   default: (await import('#screens/home/HomeNotices.tsx')).NotVerified,
 }))
-const StartRefused = lazy(async () => ({
-  default: (await import('#screens/home/HomeNotices.tsx')).StartRefused,
+const Refused = lazy(async () => ({
+  default: (await import('#shell/Refused.tsx')).Refused,
 }))
 
 type RunControlProps = {
@@ -68,7 +68,7 @@ export function RunControl({ launches, invited, finished, onStarted, onBuy }: Ru
       </p>
       {start.error && (
         <Suspense>
-          <StartRefused error={start.error} />
+          <Refused error={start.error} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { clockText, DAY_MS, readMeter, runsOf, type Team } from '#screens/home/meter.ts'
+import type { Team } from '#mining/bonus.ts'
+import { clockText, DAY_MS, readMeter, runsOf } from '#screens/home/meter.ts'
 
 const START = Date.parse('2025-07-12T00:00:00.000Z')
 

@@ -1,13 +1,11 @@
-import type { Answer } from '#api/call.ts'
 import { mulDiv, parseAmount } from '@btbc/money/amount.ts'
-import type { readTeam } from '@btbc/contract/mining.ts'
+
+import type { Team } from '#mining/bonus.ts'
 
 /** What the dial shows, computed from the open runs and the house's clock. Never counted up. */
 
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-
-export type Team = Answer<typeof readTeam>['team']
 
 export type Run = { id: number; startsAt: number; endsAt: number; unitsPerDay: bigint }
 

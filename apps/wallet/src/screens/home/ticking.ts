@@ -1,6 +1,7 @@
 import { houseNow } from '@btbc/client/house-clock.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { useEffect, useRef, type RefObject } from 'react'
+import { tick as vibrate } from '@btbc/ui/haptics.ts'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 import { useFormats, type Formats } from '#i18n/numbers.ts'
 import { useText, type Say } from '#i18n/text.ts'
@@ -29,10 +30,7 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
   const { state, runs, online, unclaimed } = ticking
   const t = useText()
   const { amount } = useFormats()
-  const onEnd = useRef(ticking.onEnd)
-  useEffect(() => {
-    onEnd.current = ticking.onEnd
-  })
+  const end = useEffectEvent(ticking.onEnd)
   useEffect(() => {
     const place = figure.current
     if (!place) return undefined
@@ -48,8 +46,7 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
         lightHours(place, state === 'idle' ? -1 : reading.hours, before !== undefined && !calm)
       if (minutesOf(reading) !== (before && minutesOf(before)))
         place.setAttribute('aria-label', labelOf({ state, reading, unclaimed, t, amount }))
-      if (state === 'running' && reading.secondsLeft === 0 && before?.secondsLeft !== 0)
-        onEnd.current()
+      if (state === 'running' && reading.secondsLeft === 0 && before?.secondsLeft !== 0) end()
       before = reading
     }
     function tick(at: number) {
@@ -99,7 +96,7 @@ function lightHours(place: HTMLElement, hours: number, click: boolean): void {
     tick.toggleAttribute('data-lit', hour <= hours)
     tick.classList.toggle('meter-click', click && hour === hours)
   }
-  if (click) navigator.vibrate?.(8)
+  if (click) vibrate()
 }
 
 type Label = {

@@ -1,15 +1,11 @@
-import { readIdentity } from '@btbc/contract/identity.ts'
+import type { readIdentity } from '@btbc/contract/identity.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useCall } from '#api/query.ts'
 import { useDue } from '#components/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-
-/** The server says when an operator has decided; this is for what was not heard. */
-const LOOK_AGAIN_MS = 60_000
 
 type Review = Answer<typeof readIdentity>
 
@@ -44,7 +40,6 @@ function NotCertified({ review }: { review: Review }) {
 function InReview({ review }: { review: Review }) {
   const t = useText()
   const due = useDue()
-  useCall(readIdentity, {}, { refetchInterval: LOOK_AGAIN_MS })
   return (
     <section className="card grid gap-3 p-4">
       <div>

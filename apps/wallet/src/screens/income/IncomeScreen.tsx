@@ -49,9 +49,8 @@ export function IncomeScreen() {
 
 function Records({ filter }: { filter: Filter }) {
   const records = useRecords(filter)
-  if (!records.data && !records.error) return <RecordsSkeleton />
   return (
-    <PagedRows pages={records} card>
+    <PagedRows pages={records} card skeleton={<Skeleton className="h-100" />}>
       {(entry) => <RecordLine key={entry.id} entry={entry} />}
     </PagedRows>
   )
@@ -68,12 +67,4 @@ function useRecords(filter: Filter) {
       return { list: data, total }
     },
   })
-}
-
-function RecordsSkeleton() {
-  return (
-    <div aria-busy="true">
-      <Skeleton className="h-100" />
-    </div>
-  )
 }

@@ -2,6 +2,7 @@ import { readFirstPage } from '@btbc/contract/first-page.ts'
 import { listLocks } from '@btbc/contract/lock.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
@@ -11,8 +12,6 @@ import { useText } from '#i18n/text.ts'
 import type { Settings } from '#screens/lab/settings.ts'
 import { isLoggedIn } from '#session.ts'
 import { Section } from '#shell/Section.tsx'
-
-const USDT = 3
 
 /** The crowd and the reserve of this house, and for members its terms, which only they are told. */
 export function HouseNow(props: PutProps) {
@@ -45,12 +44,12 @@ function Put({ onPut }: PutProps) {
   const people = useCall(readFirstPage, {})
   return (
     <Loaded query={solvency} skeleton={<Skeleton className="h-14" />}>
-      {({ currencies }) => (
+      {({ currencies: books }) => (
         <Loaded query={people} skeleton={<Skeleton className="h-14" />}>
           {({ members }) => (
             <Button
               variant="ghost"
-              onClick={() => onPut({ starters: Math.max(members, 1), reserve: poolOf(currencies) })}
+              onClick={() => onPut({ starters: Math.max(members, 1), reserve: poolOf(books) })}
             >
               {t('lab.putIn')}
             </Button>
@@ -64,7 +63,7 @@ function Put({ onPut }: PutProps) {
 type Books = { currency: number; reserves: Record<string, string> }
 
 /** What the lock plan can still set aside, in whole USDT. */
-function poolOf(currencies: readonly Books[]): number {
-  const usdt = currencies.find(({ currency }) => currency === USDT)
+function poolOf(books: readonly Books[]): number {
+  const usdt = books.find(({ currency }) => currency === currencies.USDT.id)
   return Number((parseAmount(usdt?.reserves['pool:lock'] ?? '0') ?? 0n) / UNIT)
 }

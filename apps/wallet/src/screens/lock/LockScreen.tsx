@@ -1,5 +1,6 @@
 import { listLocks } from '@btbc/contract/lock.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { CalendarDays, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -20,7 +21,6 @@ import { Page } from '#shell/Page.tsx'
 import { useShownTheme } from '#theme.ts'
 
 const SYNC_MS = 30_000
-const USDT = 3
 
 /** The lock plan: what it has paid and will pay, a new lock, and those that run. */
 export function LockScreen() {
@@ -33,14 +33,10 @@ export function LockScreen() {
         {(data) => <Shown plan={data} />}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow to={paths.calendar()} Icon={CalendarDays} label={t('calendar.title')} />
         <LinkRow
-          to={paths.calendar()}
-          icon={<CalendarDays size={20} aria-hidden className="text-mut" />}
-          label={t('calendar.title')}
-        />
-        <LinkRow
-          to={paths.statement('lever', USDT)}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+          to={paths.statement('lever', currencies.USDT.id)}
+          Icon={ReceiptText}
           label={t('lock.toStatement')}
         />
       </nav>

@@ -24,9 +24,7 @@ export function RunningLocks({ locks, now }: RunningLocksProps) {
   return (
     <Section title={t('lock.running')}>
       {locks.length === 0 ? (
-        <div className="card">
-          <Empty>{t('lock.none')}</Empty>
-        </div>
+        <Empty card>{t('lock.none')}</Empty>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
           {locks.map((lock) => (

@@ -1,6 +1,6 @@
 import { listFundOffers } from '@btbc/contract/fund.ts'
 import { listMachines, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
-import { parseAmount } from '@btbc/money/amount.ts'
+import { isZero } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -78,31 +78,22 @@ function Machines() {
           owned.length > 0 ? (
             <Owned machines={owned} />
           ) : (
-            <div className="card">
-              <Empty
-                action={
-                  <AppLink to={paths.shop()} className={buttonClass()}>
-                    {t('home.seeMachines')}
-                  </AppLink>
-                }
-              >
-                {t('mining.noMachines')}
-              </Empty>
-            </div>
+            <Empty
+              card
+              action={
+                <AppLink to={paths.shop()} className={buttonClass()}>
+                  {t('home.seeMachines')}
+                </AppLink>
+              }
+            >
+              {t('mining.noMachines')}
+            </Empty>
           )
         }
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.shop()}
-          icon={<Store size={20} aria-hidden className="text-mut" />}
-          label={t('home.shop')}
-        />
-        <LinkRow
-          to={paths.income('2')}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={t('mining.records')}
-        />
+        <LinkRow to={paths.shop()} Icon={Store} label={t('home.shop')} />
+        <LinkRow to={paths.income('2')} Icon={ReceiptText} label={t('mining.records')} />
       </nav>
     </>
   )
@@ -116,7 +107,7 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
   const team = useCall(readTeam).data?.team
   const launches = useCall(readLaunches).data?.free_times
   // The output of open runs counts the basic one only when it is in one of them.
-  const baseIdle = team && (team.runs.length === 0 || parseAmount(team.base_output) === 0n)
+  const baseIdle = team && (team.runs.length === 0 || isZero(team.base_output))
   const startable = machines.filter(({ status }) => status === 0).length + (baseIdle ? 1 : 0)
   return (
     <>

@@ -4,10 +4,8 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
-
-const linkClass = 'press inline-flex min-h-11 items-center font-semibold text-ac'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/Refused.tsx'
 
 /** Why nothing was started, where it was pressed, and the way out when there is one. */
 export function StartRefused({ error, onBuy }: { error: Error; onBuy: () => void }) {

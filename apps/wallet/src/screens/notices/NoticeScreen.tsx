@@ -5,15 +5,15 @@ import { useEffect } from 'react'
 
 import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
-import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
+import { idIn, paths } from '#paths.ts'
+import { ArticleMissing, ArticlePage } from '#content/ArticlePage.tsx'
 import { NOTICES } from '#content/categories.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
 /** One notice. Having it on screen is having read it. */
 export function NoticeScreen() {
   const { id: text } = useParams({ strict: false })
-  const id = readArticleId(text)
+  const id = idIn(text)
   if (id === undefined) return <ArticleMissing back={paths.notices()} />
   return <Notice id={id} />
 }

@@ -1,8 +1,8 @@
 import { listOwnNotices, markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { send } from '#api/call.ts'
+import { useKeyedPages } from '#api/pages.ts'
 import { useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -19,9 +19,13 @@ export function OwnNotices() {
   const pages = useOwnNotices()
   // A dot that stays until the next visit is no reason to disturb the reader.
   const { mutate } = useSend(markOwnNoticesRead, { quiet: true })
-  if (!pages.data && !pages.error) return <Skeleton className="h-72" />
   return (
-    <PagedRows pages={pages} card empty={t('notice.nothingNew')}>
+    <PagedRows
+      pages={pages}
+      card
+      skeleton={<Skeleton className="h-72" />}
+      empty={t('notice.nothingNew')}
+    >
       {({ id, title, text, at, read, link = paths.notices() }) => (
         <NoticeRow
           key={id}
@@ -40,19 +44,14 @@ export function OwnNotices() {
   )
 }
 
-/** Page by page, each from the last one of the page before. */
 function useOwnNotices() {
-  const query = useInfiniteQuery({
-    queryKey: [listOwnNotices.path, { limit: PER_PAGE, paged: true }],
-    meta: { about: listOwnNotices.about },
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        listOwnNotices,
-        { limit: PER_PAGE, ...(pageParam > 0 && { before: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ list, more }) => (more ? list.at(-1)?.id : undefined),
+  return useKeyedPages({
+    call: listOwnNotices,
+    limit: PER_PAGE,
+    readPage: async (before: number | undefined, signal) => {
+      const asked = { limit: PER_PAGE, ...(before && { before }) }
+      const { list, more } = await send(listOwnNotices, asked, { signal })
+      return { list, next: more ? list.at(-1)?.id : null }
+    },
   })
-  return { ...query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] }
 }

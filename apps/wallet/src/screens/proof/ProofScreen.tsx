@@ -57,11 +57,7 @@ export function ProofScreen() {
       <BooksNow />
       <CheckYourself />
       <nav aria-label={t('home.more')} className="card px-4">
-        <LinkRow
-          to={paths.lab()}
-          icon={<FlaskConical size={20} aria-hidden className="text-mut" />}
-          label={t('proof.lab')}
-        />
+        <LinkRow to={paths.lab()} Icon={FlaskConical} label={t('proof.lab')} />
       </nav>
     </Page>
   )

@@ -5,7 +5,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
 type ArrivingProps = { onTheWay: readonly PaymentJson[]; arrived: readonly PaymentJson[] }
@@ -38,10 +38,7 @@ function Arrived({ payment }: { payment: PaymentJson }) {
     <Banner
       tone="good"
       action={
-        <AppLink
-          to={paths.wallet()}
-          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-        >
+        <AppLink to={paths.wallet()} className={linkClass}>
           {t('rails.toWallet')}
         </AppLink>
       }

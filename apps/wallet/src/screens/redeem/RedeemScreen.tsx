@@ -1,4 +1,5 @@
 import { listPackets } from '@btbc/contract/packet.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ReceiptText } from 'lucide-react'
 
@@ -13,7 +14,6 @@ import { Page } from '#shell/Page.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const BTBC = 28
 const PER_PAGE = 20
 
 /** A code is opened here, and every red packet that was published can be looked at. */
@@ -28,18 +28,14 @@ export function RedeemScreen() {
     <Page title={t('packets.title')}>
       <RedeemForm />
       <Section title={t('packets.published')}>
-        {!pages.data && !pages.error ? (
-          <Skeleton className="h-60" />
-        ) : (
-          <PagedRows pages={pages} empty={t('packets.none')}>
-            {(packet) => <PacketCard key={packet.id} packet={packet} />}
-          </PagedRows>
-        )}
+        <PagedRows pages={pages} skeleton={<Skeleton className="h-60" />} empty={t('packets.none')}>
+          {(packet) => <PacketCard key={packet.id} packet={packet} />}
+        </PagedRows>
       </Section>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
         <LinkRow
-          to={paths.statement('micro', BTBC)}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+          to={paths.statement('micro', currencies.BTBC.id)}
+          Icon={ReceiptText}
           label={t('points.toStatement')}
         />
       </nav>

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { KeyLog } from '#screens/security/KeyLog.tsx'
@@ -26,7 +27,7 @@ export function ApiKeysScreen() {
   const t = useText()
   const keys = useCall(listApiKeys)
   const [made, setMade] = useState<NewKey>()
-  const [revoking, setRevoking] = useState<Key>()
+  const revoking = useReview<Key>()
   return (
     <Page title={t('security.apiKeys')}>
       <p className="text-mut">{t('settings.keysHint')}</p>
@@ -38,7 +39,7 @@ export function ApiKeysScreen() {
           ) : (
             <ul className="grid gap-3">
               {list.map((each) => (
-                <KeyCard key={each.id} of={each} onRevoke={() => setRevoking(each)} />
+                <KeyCard key={each.id} of={each} onRevoke={() => revoking.ask(each)} />
               ))}
             </ul>
           )
@@ -48,7 +49,9 @@ export function ApiKeysScreen() {
         <NewKeyForm onMade={setMade} />
       </Section>
       <KeyLog />
-      <RevokeKey of={revoking} onClose={() => setRevoking(undefined)} />
+      {revoking.asked && (
+        <RevokeKey key={revoking.opening} of={revoking.asked} {...revoking.sheet} />
+      )}
     </Page>
   )
 }
@@ -116,35 +119,32 @@ function short(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-function RevokeKey({ of, onClose }: { of: Key | undefined; onClose: () => void }) {
+type RevokeKeyProps = { of: Key; open: boolean; onOpenChange: (open: boolean) => void }
+
+function RevokeKey({ of, open, onOpenChange }: RevokeKeyProps) {
   const t = useText()
   const errorText = useErrorText()
   const revoke = useSend(revokeApiKey, { quiet: true })
   return (
     <Confirm
-      open={of !== undefined}
-      onOpenChange={(open) => {
-        if (open) return
-        revoke.reset()
-        onClose()
-      }}
+      open={open}
+      onOpenChange={onOpenChange}
       title={t('settings.keyRevoke')}
       action={t('settings.keyRevoke')}
       danger
       busy={revoke.isPending}
       error={revoke.error ? errorText(revoke.error) : undefined}
-      onConfirm={() => {
-        if (!of) return
+      onConfirm={() =>
         revoke.mutate(
           { request: { id: of.id } },
           {
             onSuccess: () => {
               notify(t('settings.keyRevoked'))
-              onClose()
+              onOpenChange(false)
             },
           },
         )
-      }}
+      }
     >
       <p>{t('settings.keyRevokeBody')}</p>
     </Confirm>

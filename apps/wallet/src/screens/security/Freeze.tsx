@@ -5,10 +5,9 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Snowflake } from 'lucide-react'
-import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { useErrorText, useSend } from '#api/query.ts'
+import { useConfirmSheet } from '#components/useConfirmSheet.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -28,41 +27,19 @@ export function Freeze({ state }: { state: Answer<typeof readSecurity> }) {
 
 function FreezeNow() {
   const t = useText()
-  const errorText = useErrorText()
-  const [asked, setAsked] = useState(false)
-  const freeze = useSend(freezeAccount, { quiet: true })
+  const { ask, send, sheet } = useConfirmSheet(freezeAccount)
   return (
     <>
       <p className="text-small text-sub">{t('security.freezeHint')}</p>
-      <Button
-        variant="danger"
-        icon={<Snowflake size={20} aria-hidden />}
-        onClick={() => setAsked(true)}
-      >
+      <Button variant="danger" icon={<Snowflake size={20} aria-hidden />} onClick={ask}>
         {t('security.freeze')}
       </Button>
       <Confirm
-        open={asked}
-        onOpenChange={(open) => {
-          if (!open) freeze.reset()
-          setAsked(open)
-        }}
+        {...sheet}
         title={t('security.freeze')}
         action={t('security.freezeNow')}
         danger
-        busy={freeze.isPending}
-        error={freeze.error ? errorText(freeze.error) : undefined}
-        onConfirm={() =>
-          freeze.mutate(
-            { request: {} },
-            {
-              onSuccess: () => {
-                notify(t('security.frozenNow'))
-                setAsked(false)
-              },
-            },
-          )
-        }
+        onConfirm={() => send({ request: {} }, () => notify(t('security.frozenNow')))}
       >
         <p>{t('security.freezeBody')}</p>
       </Confirm>

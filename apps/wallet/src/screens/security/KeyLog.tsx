@@ -3,7 +3,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -21,6 +21,16 @@ export function KeyLog() {
   const t = useText()
   const [page, setPage] = useState(1)
   const log = useCall(listApiKeyUses, { page, limit: PAGE_ROWS })
+  const isTurned = useRef(false)
+  const turn = (by: 1 | -1) => () => {
+    isTurned.current = true
+    setPage(page + by)
+  }
+  /** The button that was pressed is gone: the focus goes on with what it brought. */
+  const begin = (list: HTMLUListElement | null) => {
+    if (isTurned.current) list?.focus()
+    if (list) isTurned.current = false
+  }
   return (
     <Section title={t('security.keyLog')}>
       <Loaded query={log} skeleton={<Skeleton className="h-40" />}>
@@ -29,7 +39,12 @@ export function KeyLog() {
             <Empty>{t('security.keyLogEmpty')}</Empty>
           ) : (
             <>
-              <ul className="card divide-y divide-line px-4">
+              <ul
+                key={page}
+                ref={begin}
+                tabIndex={-1}
+                className="card divide-y divide-line px-4 outline-offset-2 focus-visible:outline-2 focus-visible:outline-ac"
+              >
                 {list.map((use) => (
                   <UseRow
                     key={[use.id, use.call, use.address, use.outcome, use.last_at].join(' ')}
@@ -38,30 +53,22 @@ export function KeyLog() {
                 ))}
               </ul>
               <div className="grid grid-cols-2 gap-3">
-                <Button
-                  variant="ghost"
-                  size="medium"
-                  onClick={() => setPage(Math.max(1, page - 1))}
-                  aria-disabled={page === 1 || undefined}
-                >
-                  {t('security.newer')}
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="medium"
-                  onClick={() => {
-                    if (page * PAGE_ROWS < total) setPage(page + 1)
-                  }}
-                  aria-disabled={page * PAGE_ROWS >= total || undefined}
-                >
-                  {t('security.older')}
-                </Button>
+                {page > 1 ? <Step onClick={turn(-1)} name={t('security.newer')} /> : <span />}
+                {page * PAGE_ROWS < total && <Step onClick={turn(1)} name={t('security.older')} />}
               </div>
             </>
           )
         }
       </Loaded>
     </Section>
+  )
+}
+
+function Step({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="medium" onClick={onClick}>
+      {name}
+    </Button>
   )
 }
 

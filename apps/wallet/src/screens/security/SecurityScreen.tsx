@@ -7,7 +7,6 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import {
   Fingerprint,
   Hash,
-  KeyRound,
   LifeBuoy,
   Lock,
   Mail,
@@ -16,6 +15,7 @@ import {
   Quote,
   Smartphone,
   TerminalSquare,
+  type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -74,10 +74,10 @@ function SigningIn() {
   return (
     <Section title={t('security.signingIn')}>
       <div className="card divide-y divide-line px-4">
-        <LinkRow to={paths.password()} icon={icon(Lock)} label={t('session.password')} />
+        <LinkRow to={paths.password()} Icon={Lock} label={t('session.password')} />
         <LinkRow
           to={paths.sessions()}
-          icon={icon(MonitorSmartphone)}
+          Icon={MonitorSmartphone}
           label={t('settings.sessions')}
           {...(sessions.data && { detail: count(sessions.data.total) })}
         />
@@ -94,14 +94,14 @@ function ReachingYou({ state }: { state: State }) {
       <div className="card divide-y divide-line px-4">
         <ContactRow
           to={paths.mail()}
-          icon={icon(Mail)}
+          Icon={Mail}
           label={t('security.mail')}
           address={state.mail}
           isProved={state.mail_proved}
         />
         <ContactRow
           to={paths.phone()}
-          icon={icon(Phone)}
+          Icon={Phone}
           label={t('session.phone')}
           address={state.mobile}
           isProved={state.mobile_proved}
@@ -113,13 +113,13 @@ function ReachingYou({ state }: { state: State }) {
 
 function ContactRow({
   to,
-  icon: symbol,
+  Icon,
   label,
   address,
   isProved,
 }: {
   to: string
-  icon: ReactNode
+  Icon: LucideIcon
   label: string
   address: string
   isProved: boolean
@@ -128,7 +128,7 @@ function ContactRow({
   return (
     <LinkRow
       to={to}
-      icon={symbol}
+      Icon={Icon}
       label={
         <span className="grid">
           <span>{label}</span>
@@ -156,26 +156,26 @@ function Confirming({ state }: { state: State }) {
       <div className="card divide-y divide-line px-4">
         <LinkRow
           to={paths.passkeys()}
-          icon={icon(Fingerprint)}
+          Icon={Fingerprint}
           label={t('security.passkeys')}
           detail={<OnOff on={passkeys > 0}>{passkeys > 0 ? count(passkeys) : undefined}</OnOff>}
         />
         <LinkRow
           to={paths.authenticator()}
-          icon={icon(Smartphone)}
+          Icon={Smartphone}
           label={t('security.authenticatorApp')}
           detail={<OnOff on={totp} />}
         />
         <LinkRow
           to={paths.fundPin()}
-          icon={icon(Hash)}
+          Icon={Hash}
           label={t('security.fundPin')}
           detail={<OnOff on={pin} />}
         />
         {hasDevice && (
           <LinkRow
             to={paths.recoveryCodes()}
-            icon={icon(LifeBuoy)}
+            Icon={LifeBuoy}
             label={t('security.recoveryCodes')}
             detail={
               <StatusPill tone={left > 2 ? 'good' : 'waiting'}>
@@ -199,13 +199,13 @@ function AgainstFraud({ state }: { state: State }) {
       <div className="card divide-y divide-line px-4">
         <LinkRow
           to={paths.phrase()}
-          icon={icon(Quote)}
+          Icon={Quote}
           label={t('security.phrase')}
           detail={<OnOff on={state.phrase !== ''} />}
         />
         <LinkRow
           to={paths.apiKeys()}
-          icon={icon(TerminalSquare)}
+          Icon={TerminalSquare}
           label={t('security.apiKeys')}
           {...(keys.data && {
             detail: <OnOff on={inUse > 0}>{inUse > 0 ? count(inUse) : undefined}</OnOff>,
@@ -223,8 +223,4 @@ function OnOff({ on, children }: { on: boolean; children?: ReactNode }) {
       {children ?? (on ? t('security.on') : t('security.off'))}
     </StatusPill>
   )
-}
-
-function icon(Icon: typeof KeyRound): ReactNode {
-  return <Icon size={20} aria-hidden className="shrink-0 text-mut" />
 }

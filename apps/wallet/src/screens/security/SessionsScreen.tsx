@@ -5,11 +5,11 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Page } from '#shell/Page.tsx'
@@ -20,19 +20,19 @@ type Session = Answer<typeof listSessions>['list'][number]
 export function SessionsScreen() {
   const t = useText()
   const sessions = useCall(listSessions)
-  const [ending, setEnding] = useState<Session>()
+  const ending = useReview<Session>()
   return (
     <Page title={t('settings.sessions')}>
       <Loaded query={sessions} skeleton={<Skeleton className="h-40" />}>
         {({ list }) => (
           <ul className="grid gap-3">
             {list.map((session) => (
-              <SessionCard key={session.id} session={session} onEnd={() => setEnding(session)} />
+              <SessionCard key={session.id} session={session} onEnd={() => ending.ask(session)} />
             ))}
           </ul>
         )}
       </Loaded>
-      <EndSession session={ending} onClose={() => setEnding(undefined)} />
+      {ending.asked && <EndSession key={ending.opening} session={ending.asked} {...ending.sheet} />}
     </Page>
   )
 }
@@ -67,37 +67,32 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd: () => void }
   )
 }
 
-type EndSessionProps = { session: Session | undefined; onClose: () => void }
+type EndSessionProps = { session: Session; open: boolean; onOpenChange: (open: boolean) => void }
 
-function EndSession({ session, onClose }: EndSessionProps) {
+function EndSession({ session, open, onOpenChange }: EndSessionProps) {
   const t = useText()
   const errorText = useErrorText()
   const revoke = useSend(revokeSession, { quiet: true })
   return (
     <Confirm
-      open={session !== undefined}
-      onOpenChange={(open) => {
-        if (open) return
-        revoke.reset()
-        onClose()
-      }}
+      open={open}
+      onOpenChange={onOpenChange}
       title={t('settings.endSession')}
       action={t('settings.endSession')}
       danger
       busy={revoke.isPending}
       error={revoke.error ? errorText(revoke.error) : undefined}
-      onConfirm={() => {
-        if (!session) return
+      onConfirm={() =>
         revoke.mutate(
           { request: { id: session.id } },
           {
             onSuccess: () => {
               notify(t('settings.sessionEnded'))
-              onClose()
+              onOpenChange(false)
             },
           },
         )
-      }}
+      }
     >
       <p>{t('settings.endSessionBody')}</p>
     </Confirm>

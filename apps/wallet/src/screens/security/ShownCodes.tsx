@@ -1,6 +1,6 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
-import { notify } from '@btbc/ui/notice.ts'
+import { useCopy } from '@btbc/ui/CopyRow.tsx'
 import { useWords } from '@btbc/ui/words.ts'
 import { Copy } from 'lucide-react'
 
@@ -10,17 +10,8 @@ import { useText } from '#i18n/text.ts'
 export function ShownCodes({ codes }: { codes: readonly string[] }) {
   const t = useText()
   const words = useWords()
+  const copy = useCopy()
   if (codes.length === 0) return null
-
-  async function copy() {
-    try {
-      // Absent on plain-http pages off this machine.
-      await navigator.clipboard.writeText(codes.join('\n'))
-      notify(words.copied)
-    } catch {
-      notify(words.copyFailed)
-    }
-  }
 
   return (
     <section aria-labelledby="codes" className="card grid gap-4 p-4">
@@ -40,7 +31,7 @@ export function ShownCodes({ codes }: { codes: readonly string[] }) {
         variant="ghost"
         size="medium"
         icon={<Copy size={18} aria-hidden />}
-        onClick={() => void copy()}
+        onClick={() => void copy(codes.join('\n'))}
       >
         {words.copy}
       </Button>

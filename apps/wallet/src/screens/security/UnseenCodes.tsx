@@ -4,7 +4,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 
 /** The answer with the recovery codes was lost: where there are any, nobody may have seen them. */
 export function UnseenCodes() {
@@ -15,10 +15,7 @@ export function UnseenCodes() {
     <Banner
       tone="warn"
       action={
-        <AppLink
-          to={paths.recoveryCodes()}
-          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-        >
+        <AppLink to={paths.recoveryCodes()} className={linkClass}>
           {t('security.codesRenew')}
         </AppLink>
       }

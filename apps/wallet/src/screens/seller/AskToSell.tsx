@@ -10,7 +10,7 @@ import { useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { Unprotected } from '#screens/seller/Unprotected.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
+import { NextStep } from '#shell/Refused.tsx'
 
 /** What selling is, and the question to an operator. */
 export function AskToSell({ seller }: { seller: Answer<typeof readSeller> }) {

@@ -2,7 +2,7 @@ import type { readSeller } from '@btbc/contract/offer.ts'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { Record } from '#deals/Record.tsx'
+import { DealRecord } from '#deals/DealRecord.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Section } from '#shell/Section.tsx'
@@ -30,7 +30,7 @@ export function Figures({ seller }: { seller: Answer<typeof readSeller> }) {
       </div>
       <p className="text-small text-sub">{t('seller.countedNote')}</p>
       <p className="text-small text-sub">
-        <Record record={{ ...seller, completed_30d: null }} />
+        <DealRecord record={{ ...seller, completed_30d: null }} />
       </p>
     </Section>
   )

@@ -6,7 +6,7 @@ import { Switch } from '@btbc/ui/Switch.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
-import { useFiat, usePrice } from '#deals/fiat.ts'
+import { useFiat, useFiatPrice } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -26,7 +26,7 @@ type OfferCardProps = {
 export function OfferCard({ offer, isSeller, onMove }: OfferCardProps) {
   const t = useText()
   const fiat = useFiat()
-  const price = usePrice()
+  const price = useFiatPrice()
   const money = useShortMoney()
   return (
     <li className="card grid min-w-0 grid-cols-1 gap-3 p-4">

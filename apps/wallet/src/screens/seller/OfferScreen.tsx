@@ -16,7 +16,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
-import { usePrice } from '#deals/fiat.ts'
+import { useFiatPrice } from '#deals/fiat.ts'
 import { forgetDraft } from '#forms/draft.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
@@ -25,7 +25,7 @@ import { AmountField } from '#payments/AmountField.tsx'
 import type { Offer } from '#screens/seller/OfferCard.tsx'
 import { OfferWays } from '#screens/seller/OfferWays.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
+import { NextStep } from '#shell/Refused.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const CENTS = 2
@@ -195,7 +195,7 @@ type PriceProps = {
 /** A fixed price, or one that follows the reference. */
 function Price({ seller, values, edit, error }: PriceProps) {
   const t = useText()
-  const shown = usePrice()
+  const shown = useFiatPrice()
   const range = t('seller.priceRange', {
     min: shown(seller.price_min),
     max: shown(seller.price_max),

@@ -9,7 +9,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { usePrice } from '#deals/fiat.ts'
+import { useFiatPrice } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -25,7 +25,7 @@ export type Moving = { offer: Offer; way: 'in' | 'out' }
 export function Offers({ seller }: { seller: Seller }) {
   const t = useText()
   const money = useShortMoney()
-  const price = usePrice()
+  const price = useFiatPrice()
   return (
     <>
       <div className="card p-4">
@@ -62,9 +62,7 @@ export function OfferList({ seller }: { seller: Seller }) {
         <Loaded query={offers} skeleton={<Skeleton className="h-60" />}>
           {({ list }) =>
             list.length === 0 ? (
-              <div className="card">
-                <Empty>{t('seller.noOffers')}</Empty>
-              </div>
+              <Empty card>{t('seller.noOffers')}</Empty>
             ) : (
               <ul className="grid grid-cols-1 gap-3">
                 {list.map((offer) => (

@@ -1,4 +1,5 @@
 import { listSales } from '@btbc/contract/deal.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
@@ -19,7 +20,12 @@ export function Sales() {
   })
   return (
     <Section title={t('deal.sales')}>
-      <PagedRows pages={pages} card empty={t('deal.noSales')}>
+      <PagedRows
+        pages={pages}
+        card
+        skeleton={<Skeleton className="h-40" />}
+        empty={t('deal.noSales')}
+      >
         {(deal) => <DealRow key={deal.id} deal={deal} />}
       </PagedRows>
     </Section>

@@ -27,11 +27,7 @@ export function SellerScreen() {
         {(data) => <Standing seller={data} />}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.payees()}
-          icon={<HandCoins size={20} aria-hidden className="text-mut" />}
-          label={t('buy.collection')}
-        />
+        <LinkRow to={paths.payees()} Icon={HandCoins} label={t('buy.collection')} />
       </nav>
     </Page>
   )

@@ -2,7 +2,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 
 /** What selling needs is missing, or has gone since. */
 export function Unprotected() {
@@ -11,10 +11,7 @@ export function Unprotected() {
     <Banner
       tone="warn"
       action={
-        <AppLink
-          to={paths.security()}
-          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-        >
+        <AppLink to={paths.security()} className={linkClass}>
           {t('shell.toSecurity')}
         </AppLink>
       }

@@ -1,9 +1,8 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { readTeam } from '@btbc/contract/mining.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { CopyRow, useCopy } from '@btbc/ui/CopyRow.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { Gift, Share2, Users } from 'lucide-react'
@@ -53,7 +52,7 @@ export function ShareScreen() {
       <nav aria-label={t('home.team')} className="card px-4">
         <LinkRow
           to={paths.team()}
-          icon={<Users size={20} aria-hidden className="text-mut" />}
+          Icon={Users}
           label={
             <>
               {t('team.invited')}
@@ -92,6 +91,8 @@ function Invitation({ code }: { code: string }) {
   const t = useText()
   const link = location.origin + paths.invite(code)
   const canShare = 'share' in navigator
+  const copy = useCopy()
+  const text = t('team.shareText')
   return (
     <>
       <QrTile value={link} label={t('team.qr')} />
@@ -102,7 +103,7 @@ function Invitation({ code }: { code: string }) {
       <TestNote>{t('team.shareNote')}</TestNote>
       <Button
         icon={<Share2 size={20} aria-hidden />}
-        onClick={() => void (canShare ? share() : copy())}
+        onClick={() => void (canShare ? share() : copy(`${text} ${link}`))}
       >
         {canShare ? t('team.share') : t('team.shareCopy')}
       </Button>
@@ -111,19 +112,11 @@ function Invitation({ code }: { code: string }) {
 
   async function share() {
     try {
-      await navigator.share({ title: 'BTBC (TEST)', text: t('team.shareText'), url: link })
+      await navigator.share({ title: 'BTBC (TEST)', text, url: link })
     } catch (error) {
       // Closing the share panel is an answer, not a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(`${t('team.shareText')} ${link}`)
-      notify(t('shell.copy'))
-    } catch {
-      notify(t('shell.uncopy'))
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        await copy(`${text} ${link}`)
     }
   }
 }

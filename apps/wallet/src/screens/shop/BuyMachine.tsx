@@ -1,4 +1,3 @@
-import { readProfile } from '@btbc/contract/account.ts'
 import { buyMachine, readLaunches } from '@btbc/contract/mining.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -12,7 +11,8 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { currencyOf, cycleTotal, type Model } from '#screens/shop/ModelCard.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
+import { useSpot } from '#wallets/spot.ts'
 
 type BuyMachineProps = {
   model: Model
@@ -28,7 +28,7 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   const currency = currencyOf(model)
   const { id, income, days } = model
   const price = money(model.price, currency)
-  const available = useAvailable(model.currency)
+  const available = useSpot(model.currency)
   const isShort = available !== undefined && available < (parseAmount(model.price) ?? 0n)
   return (
     <MoneySheet
@@ -113,18 +113,8 @@ function Terms({ model }: { model: Model }) {
 function ToDeposit() {
   const t = useText()
   return (
-    <AppLink
-      to={paths.recharge()}
-      className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-    >
+    <AppLink to={paths.recharge()} className={linkClass}>
       {t('shell.toDeposit')}
     </AppLink>
   )
-}
-
-/** What the Spot account has of it; unknown until it is read: then the server is the one to refuse. */
-function useAvailable(currency: number): bigint | undefined {
-  const balances = useCall(readProfile).data?.change_wallet.balance
-  const balance = balances?.find((each) => each.currency === currency)
-  return balance && (parseAmount(balance.change_balance) ?? 0n)
 }

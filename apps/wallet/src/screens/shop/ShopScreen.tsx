@@ -22,21 +22,11 @@ export function ShopScreen() {
       <p className="text-mut">{t('mining.shopIntro')}</p>
       <Loaded query={models} skeleton={<ShopSkeleton />}>
         {(list) =>
-          list.length > 0 ? (
-            <Shelf models={list} />
-          ) : (
-            <div className="card">
-              <Empty>{t('mining.shopEmpty')}</Empty>
-            </div>
-          )
+          list.length > 0 ? <Shelf models={list} /> : <Empty card>{t('mining.shopEmpty')}</Empty>
         }
       </Loaded>
       <nav aria-label={t('home.more')} className="card px-4">
-        <LinkRow
-          to={paths.machines()}
-          icon={<Cpu size={20} aria-hidden className="text-mut" />}
-          label={t('home.myMachines')}
-        />
+        <LinkRow to={paths.machines()} Icon={Cpu} label={t('home.myMachines')} />
       </nav>
     </Page>
   )

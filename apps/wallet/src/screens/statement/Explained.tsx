@@ -1,8 +1,9 @@
 import { explainBalance } from '@btbc/contract/wallet.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
+import { Summary } from '@btbc/ui/Fold.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { ChevronDown, CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -22,14 +23,7 @@ export function Explained({ shown }: { shown: Shown }) {
         <section aria-label={t('transfer.balance')} className="card grid gap-3 p-4">
           <Balance data={data} />
           <details className="group border-t border-line pt-1">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-              {t('transfer.explain')}
-              <ChevronDown
-                size={18}
-                aria-hidden
-                className="shrink-0 text-mut transition-transform group-open:rotate-180"
-              />
-            </summary>
+            <Summary className="justify-between font-semibold">{t('transfer.explain')}</Summary>
             <Groups data={data} />
           </details>
         </section>

@@ -1,5 +1,5 @@
 import { readStatement } from '@btbc/contract/wallet.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
@@ -20,7 +20,6 @@ import { PagedRows } from '#shell/PagedRows.tsx'
 import { Section } from '#shell/Section.tsx'
 
 const PAGE_LIMIT = 50
-const USDT = 3
 
 export type Shown = { wallet: WalletName; currency: number }
 
@@ -30,7 +29,9 @@ export function StatementScreen() {
   const nameOf = useWalletName()
   const search = useSearch({ strict: false })
   const wallet = isWalletName(search.wallet) ? search.wallet : 'change'
-  const currency = /^\d{1,4}$/.test(search.currency ?? '') ? Number(search.currency) : USDT
+  const currency = /^\d{1,4}$/.test(search.currency ?? '')
+    ? Number(search.currency)
+    : currencies.USDT.id
   const shown = { wallet, currency }
   return (
     <Page
@@ -46,7 +47,6 @@ export function StatementScreen() {
 function Lines({ shown }: { shown: Shown }) {
   const t = useText()
   const lines = useLines(shown)
-  if (!lines.data && !lines.error) return <Skeleton className="h-80" />
   return (
     <Section
       title={t('transfer.lines')}
@@ -56,7 +56,7 @@ function Lines({ shown }: { shown: Shown }) {
         )
       }
     >
-      <PagedRows pages={lines} card>
+      <PagedRows pages={lines} card skeleton={<Skeleton className="h-80" />}>
         {(line) => <StatementLine key={line.id} line={line} currency={shown.currency} />}
       </PagedRows>
     </Section>

@@ -15,15 +15,14 @@ type Signed = Pick<Answer<typeof listAttestations>['list'][number], 'number' | '
 
 /** The whole statement of one account as a file; words as the calls have them, for programs too. */
 export async function saveStatement({ wallet, currency }: Shown): Promise<void> {
-  const { signal } = new AbortController()
   const lines = new Map<number, Line>()
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const request = { wallet, currency, limit: PAGE_LIMIT, page }
-    const { list, total } = await send(readStatement, request, { signal })
+    const { list, total } = await send(readStatement, request)
     for (const line of list) lines.set(line.id, line)
     if (list.length === 0 || page * PAGE_LIMIT >= total) break
   }
-  const proofs = await send(listAttestations, { limit: 1 }, { signal })
+  const proofs = await send(listAttestations, { limit: 1 })
   saveFile(
     `btbc-test-statement-${wallet}-${currency}.csv`,
     toCsv(statementRows([...lines.values()], proofs.list[0])),

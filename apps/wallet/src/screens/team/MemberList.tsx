@@ -4,6 +4,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import { send } from '#api/call.ts'
+import { Unheard } from '#api/Loaded.tsx'
 import { usePages } from '#api/pages.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -32,17 +33,16 @@ export function MemberList({ team }: { team: Team }) {
   return (
     <Section title={t('team.members')}>
       {members.length === 0 ? (
-        <div className="card">
-          <Empty
-            action={
-              <AppLink to={paths.share()} className={buttonClass()}>
-                {t('team.inviteFirst')}
-              </AppLink>
-            }
-          >
-            {t('team.noMembers')}
-          </Empty>
-        </div>
+        <Empty
+          card
+          action={
+            <AppLink to={paths.share()} className={buttonClass()}>
+              {t('team.inviteFirst')}
+            </AppLink>
+          }
+        >
+          {t('team.noMembers')}
+        </Empty>
       ) : (
         <ol className="card px-4">
           {members.map((member, index) => (
@@ -64,6 +64,7 @@ export function MemberList({ team }: { team: Team }) {
           ))}
         </ol>
       )}
+      <Unheard query={pages} />
       {pages.hasNextPage && (
         <Button
           variant="ghost"

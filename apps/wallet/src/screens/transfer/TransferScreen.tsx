@@ -97,7 +97,7 @@ function Accounts({ draft, onChange }: PartProps) {
     <div className="card grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 p-4">
       <SelectSheet
         label={t('transfer.from')}
-        choices={sources().map(choice)}
+        choices={sources.map(choice)}
         value={from}
         onChange={(next) => onChange(movedFrom(draft, next as WalletName))}
       />

@@ -9,12 +9,8 @@ import type { WalletName } from '#wallets/balances.ts'
 export type Coin = Answer<typeof listCoins>[number]
 export type Draft = { coin: Coin; from: WalletName; to: WalletName; amount: string }
 
-const wallets: readonly WalletName[] = ['change', 'legal', 'lever', 'micro']
-
-/** Where the coin can come from: every account gives, whatever it may take. */
-export function sources(to?: WalletName): WalletName[] {
-  return wallets.filter((wallet) => wallet !== to)
-}
+/** Where a coin can come from: every account gives, whatever it may take. */
+export const sources: readonly WalletName[] = ['change', 'legal', 'lever', 'micro']
 
 /** Where the coin may go: accounts open for it, and Spot, the way out. */
 export function targets(coin: Coin, from: WalletName): WalletName[] {
@@ -24,7 +20,7 @@ export function targets(coin: Coin, from: WalletName): WalletName[] {
     lever: coin.is_lever === 1,
     micro: coin.is_micro === 1,
   }
-  return wallets.filter((wallet) => wallet !== from && open[wallet])
+  return sources.filter((wallet) => wallet !== from && open[wallet])
 }
 
 export function availableIn(coin: Coin, wallet: WalletName): bigint {

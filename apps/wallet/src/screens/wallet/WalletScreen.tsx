@@ -54,31 +54,11 @@ export function WalletScreen() {
         )}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
-        <LinkRow
-          to={paths.exchange()}
-          icon={<ArrowRightLeft size={20} aria-hidden className="text-mut" />}
-          label={t('exchange.exchange')}
-        />
-        <LinkRow
-          to={paths.lockPlan()}
-          icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}
-          label={t('lock.plan')}
-        />
-        <LinkRow
-          to={paths.funds()}
-          icon={<PiggyBank size={20} aria-hidden className="text-mut" />}
-          label={t('fund.funds')}
-        />
-        <LinkRow
-          to={paths.assets()}
-          icon={<UserRound size={20} aria-hidden className="text-mut" />}
-          label={t('wallet.myAssets')}
-        />
-        <LinkRow
-          to={paths.income()}
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={t('wallet.records')}
-        />
+        <LinkRow to={paths.exchange()} Icon={ArrowRightLeft} label={t('exchange.exchange')} />
+        <LinkRow to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
+        <LinkRow to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
+        <LinkRow to={paths.assets()} Icon={UserRound} label={t('wallet.myAssets')} />
+        <LinkRow to={paths.income()} Icon={ReceiptText} label={t('wallet.records')} />
       </nav>
     </Page>
   )

@@ -3,10 +3,12 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { BookUser, ClipboardPaste, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -86,15 +88,20 @@ function Hint({ address, hadSpaces }: { address: string; hadSpaces: boolean }) {
 
 function Book({ onChoose }: { onChoose: (address: string) => void }) {
   const t = useText()
-  const book = useCall(listAddresses).data
-  if (!book) return null
-  if (book.length === 0) return <Empty>{t('withdrawal.bookEmpty')}</Empty>
   return (
-    <ul>
-      {book.map((saved) => (
-        <BookRow key={saved.id} saved={saved} onChoose={onChoose} />
-      ))}
-    </ul>
+    <Loaded query={useCall(listAddresses)} skeleton={<Skeleton className="h-40" />}>
+      {(book) =>
+        book.length === 0 ? (
+          <Empty>{t('withdrawal.bookEmpty')}</Empty>
+        ) : (
+          <ul>
+            {book.map((saved) => (
+              <BookRow key={saved.id} saved={saved} onChoose={onChoose} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -2,8 +2,8 @@ import { addAddress, listAddresses } from '@btbc/contract/saved-address.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Fold } from '@btbc/ui/Fold.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
-import { ChevronDown } from 'lucide-react'
 
 import { useCall } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
@@ -21,12 +21,8 @@ export function SaveAddress({ address }: { address: string }) {
   if (!book || isSaved) return null
   const save = () => form.submit({}, () => confirm({ address, name }))
   return (
-    <details className="card group px-4">
-      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 text-ac [&::-webkit-details-marker]:hidden">
-        {t('withdrawal.saveAddress')}
-        <ChevronDown size={18} aria-hidden className="transition-transform group-open:rotate-180" />
-      </summary>
-      <Form shown={form.shown} onSubmit={save} className="pb-4">
+    <Fold title={t('withdrawal.saveAddress')}>
+      <Form shown={form.shown} onSubmit={save}>
         <Field
           label={t('withdrawal.name')}
           maxLength={40}
@@ -43,6 +39,6 @@ export function SaveAddress({ address }: { address: string }) {
           {t('withdrawal.save')}
         </Button>
       </Form>
-    </details>
+    </Fold>
   )
 }

@@ -9,7 +9,7 @@ import { useReview } from '#components/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
-import { AmountField } from '#payments/AmountField.tsx'
+import { AmountField, Wrong } from '#payments/AmountField.tsx'
 import { Limits } from '#payments/Limits.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
 import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
@@ -97,7 +97,7 @@ function CostLine({ info, offer }: { info: Info; offer: Offer }) {
   const t = useText()
   const money = useShortMoney()
   const { quote, amountFault, isAsking } = offer
-  if (amountFault !== undefined) return <span className="text-dn">▲ {amountFault}</span>
+  if (amountFault !== undefined) return <Wrong>{amountFault}</Wrong>
   if (isAsking) return <span role="status">{t('withdrawal.checking')}</span>
   if (quote === undefined) {
     return <span className="num">{t('withdrawal.feeIs', { rate: info.rate })}</span>

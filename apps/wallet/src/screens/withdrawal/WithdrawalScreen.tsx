@@ -36,7 +36,7 @@ export function WithdrawalScreen() {
         label={t('withdrawal.coin')}
         choices={coinChoices}
         value={currency}
-        onChange={(next) => void navigate({ href: paths.withdrawal(next), replace: true })}
+        onChange={(next) => void navigate({ href: paths.withdrawal(Number(next)), replace: true })}
       />
       <Loaded query={info} skeleton={<Skeleton className="h-100" />}>
         {(data) => (
@@ -52,11 +52,7 @@ export function WithdrawalScreen() {
         actionOf={takeBack}
       />
       <div className="card px-4">
-        <LinkRow
-          to={paths.bankWithdrawal()}
-          icon={<Landmark size={20} aria-hidden className="shrink-0 text-mut" />}
-          label={t('withdrawal.toBank')}
-        />
+        <LinkRow to={paths.bankWithdrawal()} Icon={Landmark} label={t('withdrawal.toBank')} />
       </div>
     </Page>
   )

@@ -1,19 +1,10 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
-import { askStepUp, currentlyAsked, onAsked } from '#security/asked.ts'
+import { currentlyAsked, onAsked } from '#security/asked.ts'
 
 const StepUpSheet = lazy(async () => ({
   default: (await import('#security/StepUpSheet.tsx')).StepUpSheet,
 }))
-
-/**
- * `const stepUp = useStepUp()`, then `const proof = await stepUp({ action, payload })` in what a
- * confirm button does: the proof, or nothing when the member closed the sheet. Keep your own Confirm
- * sheet busy or closed meanwhile.
- */
-export function useStepUp() {
-  return askStepUp
-}
 
 /** Stands once in the shell; its sheet is loaded with the first risky call. */
 export function StepUpHost() {

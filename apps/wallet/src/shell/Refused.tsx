@@ -1,9 +1,11 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
 
+import { useErrorText } from '#api/query.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 
 type Place = { to: string; label: TextKey }
 
@@ -21,11 +23,19 @@ export function NextStep({ error }: { error: unknown }) {
   const place = error instanceof CallRefused ? places[error.code] : undefined
   if (!place) return null
   return (
-    <AppLink
-      to={place.to}
-      className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-    >
+    <AppLink to={place.to} className={linkClass}>
       {t(place.label)}
     </AppLink>
+  )
+}
+
+/** Why it was not done, if it was not, where it was asked for, with the way on where there is one. */
+export function Refused({ error }: { error: Error | null }) {
+  const errorText = useErrorText()
+  if (!error) return null
+  return (
+    <Banner tone="bad" action={<NextStep error={error} />}>
+      {errorText(error)}
+    </Banner>
   )
 }

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { paths } from '#paths.ts'
+import { CancelOut } from '#payments/CancelOut.tsx'
+import { refusedWith, startNetwork } from '#testing/network.ts'
+import { shown } from '#testing/shown.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a refusal has its way on wherever it stands', async () => {
+  const network = startNetwork()
+  network.answers = [refusedWith('account_frozen')]
+  const payment = { id: 5, can_cancel: true } as never as PaymentJson
+  const root = createRootRoute({
+    component: () => <CancelOut payment={payment} call={cancelWithdrawal} />,
+  })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  await shown(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  const way = await screen.findByRole('link', { name: 'Go to Security' })
+  expect(way.getAttribute('href')).toBe(paths.security())
+})
