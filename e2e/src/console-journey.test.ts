@@ -189,6 +189,7 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   expect(Number(await usdtOf(token)) - Number(before)).toBe(250)
 
   await go(omar.page, 'Audit')
+  await omar.page.getByRole('button', { name: 'Recompute the chain now' }).click()
   await omar.page.getByText('in one unbroken chain').waitFor()
   await omar.page.getByRole('cell', { name: 'I see it on the statement' }).waitFor()
   // By the keyboard alone: what was done about nobody, and the file of that.

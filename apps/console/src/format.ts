@@ -15,6 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(LOCALE, {
 })
 const percentFormat = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })
 const countFormat = new Intl.NumberFormat(LOCALE)
+const choiceFormat = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
 
 export function dateTime(at: string): string {
   return dateTimeFormat.format(new Date(at))
@@ -38,6 +39,11 @@ export function count(value: number): string {
   return countFormat.format(value)
 }
 
+/** 'finance, risk or admin'. */
+export function oneOf(words: readonly string[]): string {
+  return choiceFormat.format(words)
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   BANK: say('shell.bankUnits'),
   LAUNCH: say('shell.launches'),
@@ -58,6 +64,22 @@ export function money(amount: string, currency: number): string {
 /** What is paid outside: '720.00 CNY'. */
 export function fiat(amount: string): string {
   return say('dispute.fiat', { amount: displayAmount(amount, { locale: LOCALE, minDecimals: 2 }) })
+}
+
+/** As it is, with no zeros behind it. */
+export function plain(amount: string): string {
+  return displayAmount(amount, { locale: LOCALE, minDecimals: 0 })
+}
+
+const CHAIN_DECIMALS = 18
+
+/** To the last digit that a chain knows. */
+export function chainFigure(amount: string): string {
+  return displayAmount(amount, { locale: LOCALE, decimals: CHAIN_DECIMALS, minDecimals: 2 })
+}
+
+export function chainMoney(amount: string, currency: number): string {
+  return `${chainFigure(amount)}\u00a0${currencyName(currency)}`
 }
 
 export function waitedSince(at: string, now = houseNow()): string {

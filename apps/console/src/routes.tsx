@@ -6,27 +6,35 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 
 import { readOnce } from '#api/query.ts'
 import { paths } from '#paths.ts'
 import { token } from '#session.ts'
 import { menuOf } from '#shell/menu.ts'
 import { NotFound } from '#shell/NotFound.tsx'
-import { Desk, Frame } from '#shell/Shell.tsx'
+import { Frame, Shell } from '#shell/Shell.tsx'
 
 /** The table of contents. One line a screen. */
 
-type Search = { id?: number; way?: 'coin_withdrawal' }
+type Search = {
+  id?: number
+  way?: 'coin_withdrawal'
+  /** Which screen whoever logs in goes back to. */
+  back?: string
+}
 
 const root = createRootRoute({
-  component: Frame,
+  component: Shell,
   notFoundComponent: NotFound,
   validateSearch: (search: Record<string, unknown>): Search => {
     const id = Number(search['id'])
     return {
       ...(Number.isInteger(id) && id > 0 ? { id } : {}),
       ...(search['way'] === 'coin_withdrawal' ? { way: 'coin_withdrawal' as const } : {}),
+      ...(typeof search['back'] === 'string' ? { back: search['back'] } : {}),
     }
   },
 })
@@ -34,11 +42,17 @@ const root = createRootRoute({
 const operator = createRoute({
   getParentRoute: () => root,
   id: 'operator',
-  component: Desk,
-  beforeLoad: () => {
-    if (token() === undefined) throw redirect({ to: paths.login() })
+  component: Frame,
+  beforeLoad: ({ location }) => {
+    if (token() === undefined) throw redirect(loginFrom(location))
   },
 })
+
+/** To the login, and back from there to where one was. */
+export function loginFrom({ pathname, search }: { pathname: string; search: Search }) {
+  const back = pathname === paths.login() ? {} : { back: pathname }
+  return { to: paths.login(), search: { ...search, ...back } }
+}
 
 /** Before a screen that says by itself which day it is: with any answer the house's clock is known. */
 const hearFirst = () => readOnce(readOperator, {}).catch(() => undefined)
@@ -50,164 +64,68 @@ async function leadToOwn(): Promise<void> {
   if (first && first.to !== paths.overview()) throw redirect({ to: first.to })
 }
 
-const screens = [
+type Before = { beforeLoad?: () => Promise<void>; loader?: () => Promise<unknown> }
+
+const screen = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  before: Before = {},
+) =>
   createRoute({
     getParentRoute: () => operator,
-    path: '/',
-    component: lazyRouteComponent(
-      () => import('#screens/overview/OverviewScreen.tsx'),
-      'OverviewScreen',
-    ),
+    path,
+    component: lazyRouteComponent(load, name) as RouteComponent,
+    ...before,
+  })
+
+const screens = [
+  screen(paths.overview(), () => import('#screens/overview/OverviewScreen.tsx'), 'OverviewScreen', {
     beforeLoad: leadToOwn,
   }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/identity',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'IdentityScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/deposits',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'DepositsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/withdrawals',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'WithdrawalsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/sellers',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'SellersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/feedback',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'FeedbackScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/disputes',
-    component: lazyRouteComponent(
-      () => import('#screens/disputes/DisputesScreen.tsx'),
-      'DisputesScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/pools',
-    component: lazyRouteComponent(() => import('#screens/pools/PoolsScreen.tsx'), 'PoolsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/packets',
-    component: lazyRouteComponent(
-      () => import('#screens/packets/PacketsScreen.tsx'),
-      'PacketsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/campaigns',
+  screen(paths.identity(), () => import('#screens/queue/screens.tsx'), 'IdentityScreen'),
+  screen(paths.deposits(), () => import('#screens/queue/screens.tsx'), 'DepositsScreen'),
+  screen(paths.withdrawals(), () => import('#screens/queue/screens.tsx'), 'WithdrawalsScreen'),
+  screen(paths.sellers(), () => import('#screens/queue/screens.tsx'), 'SellersScreen'),
+  screen(paths.feedback(), () => import('#screens/queue/screens.tsx'), 'FeedbackScreen'),
+  screen(paths.disputes(), () => import('#screens/disputes/DisputesScreen.tsx'), 'DisputesScreen'),
+  screen(paths.pools(), () => import('#screens/pools/PoolsScreen.tsx'), 'PoolsScreen'),
+  screen(paths.packets(), () => import('#screens/packets/PacketsScreen.tsx'), 'PacketsScreen'),
+  screen(
+    paths.campaigns(),
+    () => import('#screens/campaigns/CampaignsScreen.tsx'),
+    'CampaignsScreen',
+    { loader: hearFirst },
+  ),
+  screen(paths.airdrops(), () => import('#screens/airdrops/AirdropsScreen.tsx'), 'AirdropsScreen'),
+  screen(paths.claims(), () => import('#screens/queue/screens.tsx'), 'ClaimsScreen'),
+  screen(paths.content(), () => import('#screens/content/ContentScreen.tsx'), 'ContentScreen'),
+  screen(paths.contacts(), () => import('#screens/contacts/ContactsScreen.tsx'), 'ContactsScreen'),
+  screen(paths.earn(), () => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
+  screen(paths.settings(), () => import('#screens/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  screen(paths.users(), () => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
+  screen(paths.sybil(), () => import('#screens/sybil/SybilScreen.tsx'), 'SybilScreen'),
+  screen(
+    paths.operators(),
+    () => import('#screens/operators/OperatorsScreen.tsx'),
+    'OperatorsScreen',
+  ),
+  screen(paths.reports(), () => import('#screens/reports/ReportsScreen.tsx'), 'ReportsScreen', {
     loader: hearFirst,
-    component: lazyRouteComponent(
-      () => import('#screens/campaigns/CampaignsScreen.tsx'),
-      'CampaignsScreen',
-    ),
   }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/airdrops',
-    component: lazyRouteComponent(
-      () => import('#screens/airdrops/AirdropsScreen.tsx'),
-      'AirdropsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/claims',
-    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'ClaimsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/content',
-    component: lazyRouteComponent(
-      () => import('#screens/content/ContentScreen.tsx'),
-      'ContentScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/contacts',
-    component: lazyRouteComponent(
-      () => import('#screens/contacts/ContactsScreen.tsx'),
-      'ContactsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/earn',
-    component: lazyRouteComponent(() => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/settings',
-    component: lazyRouteComponent(
-      () => import('#screens/settings/SettingsScreen.tsx'),
-      'SettingsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/users',
-    component: lazyRouteComponent(() => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/groups',
-    component: lazyRouteComponent(() => import('#screens/sybil/SybilScreen.tsx'), 'SybilScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/operators',
-    component: lazyRouteComponent(
-      () => import('#screens/operators/OperatorsScreen.tsx'),
-      'OperatorsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/reports',
-    loader: hearFirst,
-    component: lazyRouteComponent(
-      () => import('#screens/reports/ReportsScreen.tsx'),
-      'ReportsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/audit',
-    component: lazyRouteComponent(() => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => operator,
-    path: '/passkeys',
-    component: lazyRouteComponent(
-      () => import('#screens/passkeys/PasskeysScreen.tsx'),
-      'PasskeysScreen',
-    ),
-  }),
+  screen(paths.audit(), () => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  screen(paths.passkeys(), () => import('#screens/passkeys/PasskeysScreen.tsx'), 'PasskeysScreen'),
 ]
 
 const join = createRoute({
   getParentRoute: () => root,
-  path: '/join',
+  path: paths.join(),
   component: lazyRouteComponent(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: '/login',
+  path: paths.login(),
   component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
   beforeLoad: () => {
     if (token() !== undefined) throw redirect({ to: paths.overview() })

@@ -1,6 +1,6 @@
 /**
  * For the builds of the apps: the calls without their schemas, which stay on the server. What is left
- * is how each is asked, what it is about and what a proof is bound to. A file of the contract that
+ * is how each is asked, by whom, what it is about and what a proof is bound to. A file of the contract that
  * declares calls is nothing else in an app, and each call is a module of its own, so that a screen
  * loads those it makes.
  */
@@ -37,7 +37,9 @@ function isCall(value: unknown): value is Declared {
 
 function plain(call: unknown): unknown {
   if (!isCall(call)) return undefined
-  const { path, method, methods, changes, about, stepUp, holdsSecret, sets, request } = call
+  const { path, method, methods, roles, changes, isLook } = call
+  const { about, stepUp, holdsSecret, sets, request } = call
   const asked = 'lang' in request ? { lang: {} } : {}
-  return { path, method, methods, changes, about, stepUp, holdsSecret, sets, request: asked }
+  const how = { path, method, methods, roles, changes, isLook, request: asked }
+  return { ...how, about, stepUp, holdsSecret, sets }
 }

@@ -1,4 +1,4 @@
-import { CallRefused, createClient } from '@btbc/client/client.ts'
+import { CallRefused, createClient, Unreachable } from '@btbc/client/client.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
@@ -18,8 +18,11 @@ export const client = createClient({
 })
 client.onSessionEnded(dropToken)
 
+/** Of an act no answer came: it may have been done. */
+export class Unanswered extends Unreachable {}
+
 /** The words of an error: the server's own, or ours when it could not be heard. */
 export function errorText(error: unknown): string {
   if (error instanceof CallRefused) return error.message
-  return say('shell.unreachable')
+  return say(error instanceof Unanswered ? 'shell.unanswered' : 'shell.unreachable')
 }

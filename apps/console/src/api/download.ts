@@ -1,26 +1,17 @@
-import { CallRefused } from '@btbc/client/client.ts'
-import type { RefusalCode } from '@btbc/contract/refusals.ts'
-
-import type { Ask, Call } from '#api/call.ts'
-import { dropToken, token } from '#session.ts'
-
-const SESSION_ENDED = 999
-
-/** What a refusal looks like where a file was asked for. */
-type Refused = { type: string | number; code: RefusalCode; message: string }
+import { type Ask, type Call, client } from '#api/call.ts'
+import { token } from '#session.ts'
 
 /** Asks for a file, however long it takes, and hands it to the browser to keep. */
 export async function download<E extends Call>(call: E, request: Ask<E>): Promise<void> {
-  const answer = await fetch(`/operator/api${call.path}`, {
+  const asked = token()
+  const answer = await fetch(client.addressOf(call.path), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token() ?? ''}` },
+    headers: { 'Content-Type': 'application/json', ...client.headersOf() },
     body: JSON.stringify(request),
   })
-  if (answer.headers.get('content-type')?.startsWith('text/csv') !== true) {
-    const { type, code, message } = (await answer.json()) as Refused
-    if (Number(type) === SESSION_ENDED) dropToken()
-    throw new CallRefused(code, message, {}, 'en')
-  }
+  // What is no file is a refusal.
+  if (answer.headers.get('content-type')?.startsWith('text/csv') !== true)
+    client.messageOf(await answer.json(), asked)
   const url = URL.createObjectURL(await answer.blob())
   const link = document.createElement('a')
   link.href = url

@@ -1,5 +1,6 @@
 import { readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { queueRoles } from '@btbc/contract/operator/rights.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { clsx } from 'clsx'
@@ -130,6 +131,7 @@ function Pictures({ found: { queue, id, pictures } }: { found: Case }) {
           <LoggedPicture
             key={picture}
             label={label}
+            act={{ roles: [...queueRoles[queue], 'auditor'] }}
             onView={() => mutateAsync({ queue, id, picture, reason })}
           />
         ))}

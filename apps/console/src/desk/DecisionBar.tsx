@@ -1,7 +1,6 @@
 import { decideCase, type readCase } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
@@ -20,20 +19,22 @@ const said = {
   proposed: say('desk.proposedAcceptance'),
 }
 
+const NOTHING = { decision: 'accept' as Decision, reason: '' }
+
 /** Accept or reject a case, with a reason. */
 export function DecisionBar({ found }: { found: Case }) {
-  const [decision, setDecision] = useState<Decision>('accept')
-  const form = useForm({ reason: '' })
-  const { reason } = form.values
+  const form = useForm(NOTHING, {}, `case ${found.queue} ${found.id}`)
+  const { decision, reason } = form.values
   const { mutateAsync } = useAct(decideCase)
   const decide = () =>
     form.submit(reasonFault(reason), async () => {
       const { queue, id } = found
       const first = waitingProposal(found)
-      const seen = first ? { proposal: first.id } : {}
+      const message = found.messages.at(-1)?.id
+      const seen = { ...(first && { proposal: first.id }), ...(message && { message }) }
       const { outcome } = await mutateAsync({ queue, id, decision, reason, ...seen })
       notify(said[outcome])
-      form.set({ reason: '' })
+      form.set(NOTHING)
     })
   return (
     <DecisionForm<Decision>
@@ -41,7 +42,7 @@ export function DecisionBar({ found }: { found: Case }) {
       choices={choicesOf(found)}
       value={decision}
       onChoose={(next) => {
-        setDecision(next)
+        form.set({ decision: next })
         form.show({})
       }}
       reason={{

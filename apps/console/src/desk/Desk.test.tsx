@@ -81,12 +81,17 @@ function shown(list: ReactNode) {
 
 function Cases() {
   const [page, setPage] = useState(1)
+  const [id, setId] = useState<number>()
   const nothing = () => undefined
-  const acts = { turn: nothing, open: nothing, close: nothing }
+  const open = (next: number | undefined) => {
+    setId(next)
+    return undefined
+  }
+  const acts = { turn: nothing, open, close: nothing }
   const query = useCall(listCases, { queue: 'identity', show: 'waiting', page })
   return (
     <Desk
-      desk={{ show: 'waiting', page, setPage, id: undefined, ...acts }}
+      desk={{ show: 'waiting', page, setPage, id, ...acts }}
       query={query}
       line={(row) => ({ ...row, under: row.member, since: row.opened_at })}
       amounts={false}
@@ -137,4 +142,24 @@ test('the rules of a campaign stand above the buttons that accept it', async () 
   const rules = await within(card).findByText(/Every invite counts\./)
   const accept = within(card).getByRole('button', { name: 'Accept' })
   expect(rules.compareDocumentPosition(accept)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('J goes to the case below, whatever the queue is sorted by', async () => {
+  total = 12
+  shown(<Cases />)
+  const cases = screen.findAllByRole('button', { name: /^No \d+$/ })
+  expect((await cases).map((each) => each.textContent)).toContain('No 12')
+  const sort = () => fireEvent.click(screen.getByRole('button', { name: 'Case' }))
+  const names = () =>
+    screen.getAllByRole('button', { name: /^No \d+$/ }).map((each) => each.textContent)
+  // From the highest number down.
+  for (let press = 0; press < 3 && names()[0] !== 'No 12'; press += 1) sort()
+  expect(names().slice(0, 3)).toEqual(['No 12', 'No 11', 'No 10'])
+  const openOne = () => document.querySelector('[aria-current]')?.textContent
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(openOne()).toBe('No 12')
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(openOne()).toBe('No 11')
+  fireEvent.keyDown(document.body, { key: 'k' })
+  expect(openOne()).toBe('No 12')
 })

@@ -4,7 +4,7 @@ import { Segmented } from '@btbc/ui/Segmented.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { CaseTable, type CaseLine } from '#desk/CaseTable.tsx'
@@ -47,16 +47,22 @@ type DeskProps<Row> = {
 export function Desk<Row>({ desk, query, line, amounts, children }: DeskProps<Row>) {
   const { show, turn, page, setPage, id, open } = desk
   const lines = query.data?.list.map(line) ?? []
+  const queue = useRef<HTMLDivElement>(null)
+  /** In the order in which they stand, whatever they are sorted by. */
   const step = (by: 1 | -1) => {
-    const at = lines.findIndex((each) => each.id === id)
-    const next = at === -1 ? lines.at(by === 1 ? 0 : -1) : lines[at + by]
-    if (next) open(next.id)
+    const cases = [...(queue.current?.querySelectorAll<HTMLElement>('tbody button') ?? [])]
+    const at = cases.findIndex((each) => each.getAttribute('aria-current') === 'true')
+    const next = at === -1 ? cases.at(by === 1 ? 0 : -1) : cases[at + by]
+    next?.click()
   }
   useShortcuts({ j: () => step(1), k: () => step(-1) })
 
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:gap-6">
-      <div className={clsx('grid content-start gap-3', id !== undefined && 'max-lg:hidden')}>
+      <div
+        ref={queue}
+        className={clsx('grid content-start gap-3', id !== undefined && 'max-lg:hidden')}
+      >
         <Segmented legend={say('desk.whichCases')} options={shows} value={show} onChange={turn} />
         <Loaded query={query}>
           {({ total, limit }) => (

@@ -5,15 +5,19 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 
 import { errorText } from '#api/call.ts'
+import { type Act, useHeldFrom } from '#desk/operator.ts'
 
 type LoggedPictureProps = {
   label: string
+  /** Who may look. */
+  act: Act
   onView: () => Promise<{ type: string; base64: string }>
 }
 
 /** A private picture: it is fetched when it is asked for, and each view is written down. */
-export function LoggedPicture({ label, onView }: LoggedPictureProps) {
+export function LoggedPicture({ label, act, onView }: LoggedPictureProps) {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: onView })
+  const held = useHeldFrom(act)
   if (data) {
     return (
       <figure className="grid gap-1">
@@ -32,6 +36,7 @@ export function LoggedPicture({ label, onView }: LoggedPictureProps) {
         variant="ghost"
         size="medium"
         busy={isPending}
+        disabledReason={held}
         onClick={() => mutate()}
         icon={<Eye size={18} aria-hidden />}
       >

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import type { Ask } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { type Decision, type Proposal, ProposalCard } from '#desk/Proposals.tsx'
+import type { Decision, Proposal } from '#desk/deciding.ts'
+import { ProposalCard } from '#desk/ProposalCard.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { ShortcutSwitch } from '#desk/ShortcutSwitch.tsx'
 import { Pager } from '#shell/Pager.tsx'
@@ -22,7 +23,7 @@ type Which = Pick<Ask<typeof listProposals>, 'kinds' | 'state'>
 /** J and K go from one to the next; A and R begin the reason, and Ctrl with Enter ends it so. */
 export function ProposalList({ of, empty }: { of: Which; empty: string }) {
   const [page, setPage] = useState(1)
-  const [meant, setMeant] = useState<Decision>('accept')
+  const [meant, setMeant] = useState<{ id: number; decision: Decision }>()
   const proposals = useCall(listProposals, { ...of, page, limit: SHOWN })
   const region = useRef<HTMLDivElement>(null)
 
@@ -33,10 +34,14 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
     const next = at === -1 ? cards().at(by === 1 ? 0 : -1) : cards()[at + by]
     next?.focus()
   }
+  /** At the card where one is, or else at the first that can be decided. */
   const begin = (decision: Decision) => () => {
-    setMeant(decision)
-    const card = cards()[here()] ?? region.current
-    card?.querySelector('textarea')?.focus()
+    const at = cards()[here()] ? here() : cards().findIndex((card) => reasonIn(card))
+    const chosen = proposals.data?.list[at]
+    const reason = reasonIn(cards()[at])
+    if (!chosen || !reason) return
+    setMeant({ id: chosen.id, decision })
+    reason.focus()
   }
   useShortcuts({
     j: () => step(1),
@@ -50,7 +55,11 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
         <div ref={region} className="grid gap-3">
           {list.length === 0 && <p className="text-mut">{empty}</p>}
           {list.map((each) => (
-            <ProposalCard key={each.id} proposal={each} meant={meant} />
+            <ProposalCard
+              key={each.id}
+              proposal={each}
+              meant={meant?.id === each.id ? meant.decision : undefined}
+            />
           ))}
           <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
           {list.length > 0 && <ShortcutSwitch />}
@@ -58,4 +67,8 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
       )}
     </Loaded>
   )
+}
+
+function reasonIn(card: HTMLElement | undefined): HTMLTextAreaElement | null | undefined {
+  return card?.querySelector('textarea')
 }

@@ -1,15 +1,14 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import type { ReactNode } from 'react'
 
+import type { Act } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type ProposeFormProps = {
+  act: Act
   label: string
   button: string
   onPropose: (reason: string) => Promise<unknown>
@@ -18,26 +17,24 @@ type ProposeFormProps = {
 }
 
 /** A reason and a button: what one proposes and another accepts. */
-export function ProposeForm({ label, button, onPropose, children }: ProposeFormProps) {
+export function ProposeForm({ act, label, button, onPropose, children }: ProposeFormProps) {
   const form = useForm({ reason: '' })
   const { reason } = form.values
+  const propose = () =>
+    form.submit(reasonFault(reason), async () => {
+      await onPropose(reason)
+      notify(say('desk.proposed'))
+    })
   return (
-    <Form
-      shown={form.shown}
+    <ReasonForm
+      act={act}
+      form={form}
       className="content-start"
-      onSubmit={() =>
-        form.submit(reasonFault(reason), async () => {
-          await onPropose(reason)
-          notify(say('desk.proposed'))
-        })
-      }
-    >
-      <TextArea label={label} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{children}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" size="medium" busy={form.busy}>
-        {button}
-      </Button>
-    </Form>
+      size="medium"
+      onSubmit={propose}
+      reason={label}
+      next={children}
+      button={button}
+    />
   )
 }

@@ -7,6 +7,8 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 import type { TextField } from '@btbc/ui/useForm.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
+import { type Act, useHeldFrom } from '#desk/operator.ts'
+
 type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' | 'onSubmit'> &
   ButtonLook & {
     form: {
@@ -20,34 +22,37 @@ type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' |
     /** What it comes to, as far as it can be told. */
     outlook?: ReactNode
     /** What happens next. */
-    next?: string
+    next?: ReactNode
     /** It moves test money. */
     ofMoney?: boolean
-    /** Why this operator may not, if so. */
-    blocked?: string | undefined
+    /** The name of the reason, where it is another than for the audit log. */
+    reason?: string
+    /** What is done: whoever may not do it reads who may. */
+    act: Act
     button: string
   }
 
 /** What operators do with a reason, which stands in the audit log: the fields, why, and what happens next. */
 export function ReasonForm(props: ReasonFormProps) {
   const { form, label, className = 'card p-4', onSubmit, children, ...rest } = props
-  const { outlook, next, ofMoney = false, blocked, button, ...look } = rest
+  const { outlook, next, ofMoney = false, reason = say('desk.reason'), act, button, ...look } = rest
+  const held = useHeldFrom(act)
   return (
     <Form
       shown={form.shown}
       label={label}
       className={className}
       onSubmit={async () => {
-        if (blocked === undefined) await onSubmit()
+        if (held === undefined) await onSubmit()
       }}
     >
       {children}
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <TextArea label={reason} maxLength={500} {...form.field('reason')} />
       {outlook}
       {next !== undefined && <p className="text-small text-mut">{next}</p>}
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       {ofMoney && <TestNote />}
-      <Button {...look} type="submit" busy={form.busy} disabledReason={blocked}>
+      <Button {...look} type="submit" busy={form.busy} disabledReason={held}>
         {button}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** Single keys that act on the open case. They can be switched off: some people speak to their machine. */
 
@@ -37,21 +37,17 @@ type Shortcuts = Readonly<Partial<Record<'a' | 'r' | 'j' | 'k', () => void>>>
 /** Answers to A, R, J and K wherever nothing is being typed. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const on = useShortcutsOn()
-  const newest = useRef(shortcuts)
-  useEffect(() => {
-    newest.current = shortcuts
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const key = event.key.toLowerCase()
+    const act =
+      key === 'a' || key === 'r' || key === 'j' || key === 'k' ? shortcuts[key] : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
   })
   useEffect(() => {
     if (!on) return undefined
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const key = event.key.toLowerCase()
-      const act =
-        key === 'a' || key === 'r' || key === 'j' || key === 'k' ? newest.current[key] : undefined
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [on])

@@ -6,7 +6,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Sidebar } from '#shell/Sidebar.tsx'
 
 /** What every screen stands in: the mark of test funds, and what is said in passing. */
-export function Frame() {
+export function Shell() {
   return (
     <>
       <a
@@ -23,7 +23,7 @@ export function Frame() {
 }
 
 /** The rail on the left, or above on a phone, and the screen beside it. */
-export function Desk() {
+export function Frame() {
   return (
     <div className="mx-auto max-w-[90rem] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Sidebar />

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
 
 import { client } from '#api/call.ts'
 import { queryClient, useCall } from '#api/query.ts'
+import { keepDraftsOf } from '#desk/drafts.ts'
 import { useOperator } from '#desk/operator.ts'
 import { time } from '#format.ts'
 import { paths } from '#paths.ts'
@@ -142,6 +143,7 @@ function Leave() {
   async function leave() {
     await client.send(logOutOperator, {}).catch(() => undefined)
     dropToken()
+    keepDraftsOf(undefined)
     queryClient.clear()
     await navigate({ to: paths.login() })
   }

@@ -189,7 +189,8 @@ export const arrangeArticle = operatorEndpoint({
   summary: 'Where an article stands among its kind, its picture, and where a banner leads, at once',
   request: {
     id: Id,
-    sorts: int(-SORTS_MAX, SORTS_MAX),
+    /** What is left out stays as it is. */
+    sorts: optional(int(-SORTS_MAX, SORTS_MAX)),
     thumbnail: optional(z.string().check(z.regex(PICTURE_PATH))),
     link: optional(z.string().check(z.regex(LINK_PATH))),
   },

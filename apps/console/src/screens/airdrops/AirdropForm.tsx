@@ -1,4 +1,5 @@
 import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
+import { proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -22,6 +23,7 @@ export function AirdropForm() {
   const { values } = form
   return (
     <ReasonForm
+      act={proposeAirdrop}
       form={form}
       onSubmit={go}
       outlook={<Counted counted={counted} currency={currency} />}

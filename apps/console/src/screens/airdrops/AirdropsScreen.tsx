@@ -10,6 +10,7 @@ import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { count, dateTime, money } from '#format.ts'
 import { AirdropForm } from '#screens/airdrops/AirdropForm.tsx'
 import { MembersOf, type Which } from '#screens/airdrops/MembersOf.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -52,34 +53,35 @@ export function AirdropsScreen() {
   const airdrops = useCall(listAirdrops, { page, limit: PER_PAGE })
   return (
     <Page title={say('shell.airdrops')} lead={say('airdrops.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid content-start gap-6">
-          <Section title={say('airdrops.soFar')}>
-            <Loaded query={airdrops} height="h-96">
-              {({ list, total }) => (
-                <>
-                  <Table
-                    caption={say('airdrops.soFar')}
-                    columns={[named(setChosen), ...columns, leftOut(setChosen)]}
-                    rows={list}
-                    empty={say('airdrops.none')}
-                  />
-                  <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
-                </>
-              )}
-            </Loaded>
-          </Section>
-          {chosen && <Opened {...chosen} />}
-        </div>
-        <div className="grid content-start gap-6">
-          <Section title={say('airdrops.publish')}>
-            <AirdropForm />
-          </Section>
-          <Section title={say('airdrops.proposals')}>
-            <ProposalsOf kinds={['airdrop.publish']} />
-          </Section>
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <Section title={say('airdrops.publish')}>
+              <AirdropForm />
+            </Section>
+            <Section title={say('airdrops.proposals')}>
+              <ProposalsOf kinds={['airdrop.publish']} />
+            </Section>
+          </>
+        }
+      >
+        <Section title={say('airdrops.soFar')}>
+          <Loaded query={airdrops} height="h-96">
+            {({ list, total }) => (
+              <>
+                <Table
+                  caption={say('airdrops.soFar')}
+                  columns={[named(setChosen), ...columns, leftOut(setChosen)]}
+                  rows={list}
+                  empty={say('airdrops.none')}
+                />
+                <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
+              </>
+            )}
+          </Loaded>
+        </Section>
+        {chosen && <Opened {...chosen} />}
+      </Columns>
     </Page>
   )
 }

@@ -7,14 +7,11 @@ import { Form } from '@btbc/ui/Form.tsx'
 import type { Ask } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
-import { count } from '#format.ts'
 import { SaveFile } from '#shell/SaveFile.tsx'
 import { Select } from '#shell/Select.tsx'
 
 export type Filters = Ask<typeof exportAuditLog>
 
-/** As many actions as the server writes into one file. */
-const FILE_MAX = 10_000
 const NOTHING = { operator: '', action: '', member: '', subject: '', from: '', to: '' }
 
 type Typed = typeof NOTHING
@@ -56,6 +53,7 @@ export function AuditFilters({ filters, onFind }: AuditFiltersProps) {
             label={say('audit.member')}
             inputMode="numeric"
             maxLength={10}
+            hint={say('audit.memberHint')}
             {...form.field('member')}
           />
           <Field label={say('audit.find')} maxLength={100} {...form.field('subject')} />
@@ -68,7 +66,7 @@ export function AuditFilters({ filters, onFind }: AuditFiltersProps) {
       </Form>
       <div className="grid gap-2 sm:max-w-md">
         <SaveFile name={say('audit.export')} call={exportAuditLog} request={filters} />
-        <p className="text-small text-mut">{say('audit.bound', { most: count(FILE_MAX) })}</p>
+        <p className="text-small text-mut">{say('audit.file')}</p>
       </div>
     </div>
   )

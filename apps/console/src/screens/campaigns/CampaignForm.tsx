@@ -7,7 +7,7 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
-import { instantOf, nowTyped } from '#desk/instant.ts'
+import { instantOf, isInstant, nowTyped } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
@@ -22,6 +22,7 @@ export function CampaignForm() {
     setPrizes(prizes.map((each, n) => (n === index ? { ...each, ...part } : each)))
   return (
     <ReasonForm
+      act={proposeCampaign}
       form={form}
       onSubmit={propose}
       next={say('campaigns.next')}
@@ -71,24 +72,23 @@ function lastKey(prizes: readonly Draft[]): number {
   return Math.max(...prizes.map(({ key }) => key))
 }
 
-const EMPTY = { title: '', rules: '', vests: '', ends: '', reason: '' }
+const EMPTY = { title: '', rules: '', vests: '', ends: '', reason: '', prizes: [EMPTY_PRIZE] }
 
 function useProposing() {
-  const form = useForm({ ...EMPTY, starts: nowTyped() }, { campaign_dates: 'ends' })
-  const [prizes, setPrizes] = useState<Draft[]>([EMPTY_PRIZE])
+  const [empty] = useState(() => ({ ...EMPTY, starts: nowTyped() }))
+  const form = useForm(empty, { campaign_dates: 'ends' }, 'campaign')
   const { mutateAsync } = useAct(proposeCampaign)
-  const { title, rules, starts, ends, vests, reason } = form.values
+  const { title, rules, starts, ends, vests, reason, prizes } = form.values
 
   async function propose() {
     const read = prizes.map((prize) => readPrize(prize))
     const known = read.flatMap((prize) => prize ?? [])
-    const isTime = (typed: string) => !Number.isNaN(Date.parse(`${typed}Z`))
     const wrong = {
       ...reasonFault(reason),
-      ...(title.trim() === '' && { title: say('campaigns.name') }),
-      ...(rules.trim() === '' && { rules: say('campaigns.rules') }),
-      ...(!isTime(starts) && { starts: say('earn.timeWrong') }),
-      ...(!isTime(ends) && { ends: say('earn.timeWrong') }),
+      ...(title.trim() === '' && { title: say('campaigns.titleMissing') }),
+      ...(rules.trim() === '' && { rules: say('campaigns.rulesMissing') }),
+      ...(!isInstant(starts) && { starts: say('earn.timeWrong') }),
+      ...(!isInstant(ends) && { ends: say('earn.timeWrong') }),
       ...(known.length < prizes.length && { form: say('campaigns.prizeWrong') }),
     }
     await form.submit(wrong, async () => {
@@ -102,10 +102,9 @@ function useProposing() {
         ...(vests !== '' && { vests_at: instantOf(vests) }),
       })
       notify(say('desk.proposed'))
-      form.set(EMPTY)
-      setPrizes([EMPTY_PRIZE])
+      form.set(empty)
     })
   }
 
-  return { form, prizes, setPrizes, propose }
+  return { form, prizes, setPrizes: (next: Draft[]) => form.edit({ prizes: next }), propose }
 }

@@ -10,6 +10,7 @@ import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime, money } from '#format.ts'
 import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
 import { Promised } from '#screens/campaigns/Promised.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -29,8 +30,8 @@ function sumColumn(sum: keyof typeof sums): Column<Campaign> {
   return {
     id: sum,
     header: say(sums[sum]),
-    accessorFn: ({ budgets }) =>
-      budgets.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + '),
+    // Of more than one currency there is no order.
+    enableSorting: false,
     meta: { amount: true },
     cell: ({ row: { original } }) =>
       original.budgets.map(({ currency, [sum]: amount }) => (
@@ -68,34 +69,35 @@ export function CampaignsScreen() {
   const campaigns = useCall(listHouseCampaigns, { page, limit: SHOWN })
   return (
     <Page title={say('shell.campaigns')} lead={say('campaigns.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid content-start gap-6">
-          <Section title={say('campaigns.soFar')}>
-            <Loaded query={campaigns} height="h-96">
-              {({ list, total }) => (
-                <>
-                  <Table
-                    caption={say('campaigns.soFar')}
-                    columns={[named(setChosen), ...columns]}
-                    rows={list}
-                    empty={say('campaigns.none')}
-                  />
-                  <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
-                </>
-              )}
-            </Loaded>
-          </Section>
-          {chosen && <Opened {...chosen} />}
-        </div>
-        <div className="grid content-start gap-6">
-          <Section title={say('campaigns.publish')}>
-            <CampaignForm />
-          </Section>
-          <Section title={say('campaigns.proposals')}>
-            <ProposalsOf kinds={['campaign.publish']} />
-          </Section>
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <Section title={say('campaigns.publish')}>
+              <CampaignForm />
+            </Section>
+            <Section title={say('campaigns.proposals')}>
+              <ProposalsOf kinds={['campaign.publish']} />
+            </Section>
+          </>
+        }
+      >
+        <Section title={say('campaigns.soFar')}>
+          <Loaded query={campaigns} height="h-96">
+            {({ list, total }) => (
+              <>
+                <Table
+                  caption={say('campaigns.soFar')}
+                  columns={[named(setChosen), ...columns]}
+                  rows={list}
+                  empty={say('campaigns.none')}
+                />
+                <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
+              </>
+            )}
+          </Loaded>
+        </Section>
+        {chosen && <Opened {...chosen} />}
+      </Columns>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { readHouseCampaign } from '@btbc/contract/operator/campaign.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { currencies } from '@btbc/money/currency.ts'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -10,8 +11,7 @@ import { type Column, Table } from '#shell/Table.tsx'
 
 type Prize = Answer<typeof readHouseCampaign>['prizes'][number]
 
-const USDT = 3
-const BTBC = 28
+const { USDT, BTBC } = currencies
 
 const columns: Column<Prize>[] = [
   { id: 'kind', header: say('campaigns.kind'), accessorFn: whatFor },
@@ -38,7 +38,7 @@ const columns: Column<Prize>[] = [
     header: say('campaigns.btbc'),
     accessorFn: ({ btbc }) => Number(btbc),
     meta: { amount: true },
-    cell: ({ row: { original } }) => money(original.btbc, BTBC),
+    cell: ({ row: { original } }) => money(original.btbc, BTBC.id),
   },
 ]
 
@@ -50,7 +50,7 @@ function whatFor({ kind, high }: Prize): string {
 
 /** Drawn amounts go up to a second figure. */
 function usdtOf({ usdt, usdt_most: most }: Prize): string {
-  return most === usdt ? money(usdt, USDT) : `${money(usdt, USDT)} – ${money(most, USDT)}`
+  return most === usdt ? money(usdt, USDT.id) : `${money(usdt, USDT.id)} – ${money(most, USDT.id)}`
 }
 
 /** All that members will read of it, and all that it may cost, prize by prize. */

@@ -33,7 +33,12 @@ export function ContactForm({ contact }: { contact: Contact | undefined }) {
   const { form, isAgent, setAgent, url, propose } = useContact(contact)
   const { values } = form
   return (
-    <ReasonForm form={form} onSubmit={propose} button={say('contacts.propose')}>
+    <ReasonForm
+      act={proposeContact}
+      form={form}
+      onSubmit={propose}
+      button={say('contacts.propose')}
+    >
       <Select
         label={say('contacts.channel')}
         value={values['channel'] ?? ''}

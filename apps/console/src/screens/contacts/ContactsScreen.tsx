@@ -6,10 +6,11 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalCard } from '#desk/ProposalCard.tsx'
 import { languageName } from '#language-names.ts'
 import { ContactForm } from '#screens/contacts/ContactForm.tsx'
 import { GoneForm } from '#screens/contacts/GoneForm.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -25,45 +26,46 @@ export function ContactsScreen() {
         {({ list, proposals }) => {
           const contact = list.find(({ id }) => id === chosen)
           return (
-            <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-              <div className="grid content-start gap-6">
-                <Section title={say('contacts.shown')}>
-                  <Table
-                    caption={say('contacts.shown')}
-                    columns={[...columns, choice(setChosen)]}
-                    rows={list}
-                    empty={say('contacts.none')}
-                  />
-                </Section>
-                <Section title={say('contacts.proposals')}>
-                  {proposals.length === 0 && <p className="text-mut">{say('pools.nothing')}</p>}
-                  {proposals.map((each) => (
-                    <ProposalCard key={each.id} proposal={each} />
-                  ))}
-                </Section>
-              </div>
-              <div className="grid content-start gap-6">
-                <Section
-                  title={
-                    contact
-                      ? say('contacts.change', { number: contact.number })
-                      : say('contacts.new')
-                  }
-                >
-                  <ContactForm key={contact?.id ?? 'new'} contact={contact} />
-                  {contact && (
-                    <Button size="medium" variant="ghost" onClick={() => setChosen(undefined)}>
-                      {say('contacts.another')}
-                    </Button>
-                  )}
-                </Section>
-                {contact && (
-                  <Section title={say('contacts.withdraw', { number: contact.number })}>
-                    <GoneForm key={contact.id} contact={contact} />
+            <Columns
+              aside={
+                <>
+                  <Section
+                    title={
+                      contact
+                        ? say('contacts.change', { number: contact.number })
+                        : say('contacts.new')
+                    }
+                  >
+                    <ContactForm key={contact?.id ?? 'new'} contact={contact} />
+                    {contact && (
+                      <Button size="medium" variant="ghost" onClick={() => setChosen(undefined)}>
+                        {say('contacts.another')}
+                      </Button>
+                    )}
                   </Section>
-                )}
-              </div>
-            </div>
+                  {contact && (
+                    <Section title={say('contacts.withdraw', { number: contact.number })}>
+                      <GoneForm key={contact.id} contact={contact} />
+                    </Section>
+                  )}
+                </>
+              }
+            >
+              <Section title={say('contacts.shown')}>
+                <Table
+                  caption={say('contacts.shown')}
+                  columns={[...columns, choice(setChosen)]}
+                  rows={list}
+                  empty={say('contacts.none')}
+                />
+              </Section>
+              <Section title={say('contacts.proposals')}>
+                {proposals.length === 0 && <p className="text-mut">{say('pools.nothing')}</p>}
+                {proposals.map((each) => (
+                  <ProposalCard key={each.id} proposal={each} />
+                ))}
+              </Section>
+            </Columns>
           )
         }}
       </Loaded>

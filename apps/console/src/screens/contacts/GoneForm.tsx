@@ -20,6 +20,7 @@ export function GoneForm({ contact: { id } }: { contact: Contact }) {
     })
   return (
     <ReasonForm
+      act={proposeContactGone}
       form={form}
       onSubmit={propose}
       variant="danger"

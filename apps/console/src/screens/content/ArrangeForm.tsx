@@ -8,20 +8,29 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { useAct } from '#api/query.ts'
+import { useHeldFrom } from '#desk/operator.ts'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import type { HouseArticle } from '#screens/content/ArticleEditor.tsx'
 
 const WHOLE = /^-?\d{1,5}$/
 
-/** What an article has once for all languages. It holds at once. */
+/** What an article has once for all languages. It holds at once; what is left as it is may be another's. */
 export function ArrangeForm({ article }: { article: HouseArticle }) {
   const { id, kind, slug, sorts, thumbnail, link } = article
-  const form = useForm({ sorts: String(sorts), thumbnail, link: link ?? '' })
+  const held = { sorts: String(sorts), thumbnail, link: link ?? '' }
+  const form = useForm(held)
+  const seen = useFollowing(form, held)
+  const heldFrom = useHeldFrom(arrangeArticle)
   const { mutateAsync } = useAct(arrangeArticle)
   const { values } = form
+  const changed = (name: keyof typeof held) => values[name].trim() !== seen[name]
 
   async function arrange() {
+    if (heldFrom !== undefined) return
+    const isSame = !changed('sorts') && !changed('thumbnail') && !changed('link')
     const wrong = {
+      ...(isSame && { form: say('setting.same') }),
       ...(!WHOLE.test(values.sorts.trim()) && { sorts: say('content.sortsWrong') }),
       ...(!PICTURE_PATH.test(values.thumbnail.trim()) && {
         thumbnail: say('content.pictureWrong'),
@@ -32,9 +41,9 @@ export function ArrangeForm({ article }: { article: HouseArticle }) {
     await form.submit(wrong, async () => {
       await mutateAsync({
         id,
-        sorts: Number(values.sorts),
-        thumbnail: values.thumbnail.trim(),
-        ...(link !== null && { link: values.link.trim() }),
+        ...(changed('sorts') && { sorts: Number(values.sorts) }),
+        ...(changed('thumbnail') && { thumbnail: values.thumbnail.trim() }),
+        ...(changed('link') && { link: values.link.trim() }),
       })
       notify(say('content.arranged'))
     })
@@ -68,7 +77,7 @@ export function ArrangeForm({ article }: { article: HouseArticle }) {
         />
       )}
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" variant="ghost" busy={form.busy}>
+      <Button type="submit" variant="ghost" busy={form.busy} disabledReason={heldFrom}>
         {say('content.arrange')}
       </Button>
     </Form>

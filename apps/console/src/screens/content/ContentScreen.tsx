@@ -95,7 +95,8 @@ const columns: Column<Article>[] = [
   {
     id: 'state',
     header: say('content.seen'),
-    accessorFn: (row) => standingOf(row),
+    accessorFn: ({ languages }) => seenFrom(languages)?.at ?? '',
+    cell: ({ row: { original } }) => standingOf(original),
   },
   {
     id: 'missing',
@@ -122,11 +123,17 @@ function namesOf({ languages }: Article, is: (each: InLanguage) => boolean): str
   return found.map(({ language }) => languageName(language)).join(', ') || say('content.no')
 }
 
+/** Since or from when members see it. */
+function seenFrom(languages: readonly InLanguage[]) {
+  const english = languages.find(({ language }) => language === 'en')
+  if (english?.live_at != null) return { at: english.live_at, words: 'content.since' } as const
+  if (english?.coming_at != null) return { at: english.coming_at, words: 'content.from' } as const
+  return undefined
+}
+
 /** Whether members see it, or when they will. */
 function standingOf({ state, languages }: Article): string {
   if (state === 'withdrawn') return say('content.takenOff')
-  const english = languages.find(({ language }) => language === 'en')
-  if (english?.live_at != null) return say('content.since', { at: dateTime(english.live_at) })
-  if (english?.coming_at != null) return say('content.from', { at: dateTime(english.coming_at) })
-  return say('content.notYet')
+  const seen = seenFrom(languages)
+  return seen ? say(seen.words, { at: dateTime(seen.at) }) : say('content.notYet')
 }

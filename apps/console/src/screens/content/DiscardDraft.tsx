@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
+import { useHeldFrom } from '#desk/operator.ts'
 import { useForm } from '#desk/useForm.ts'
 import { languageName } from '#language-names.ts'
 import { paths } from '#paths.ts'
@@ -24,10 +25,12 @@ export function DiscardDraft({ id, text: { language, revision }, onDone }: Disca
   const form = useForm({})
   const [isSure, setSure] = useState(false)
   const { mutateAsync } = useAct(discardArticleDraft)
+  const held = useHeldFrom(discardArticleDraft)
   const navigate = useNavigate()
   const facts = { language: languageName(language) }
 
   async function discard() {
+    if (held !== undefined) return
     if (!isSure) {
       setSure(true)
       return
@@ -45,7 +48,13 @@ export function DiscardDraft({ id, text: { language, revision }, onDone }: Disca
       <p role="status" className="text-small text-mut">
         {isSure && say('content.discardDoes')}
       </p>
-      <Button type="submit" size="medium" variant={isSure ? 'danger' : 'ghost'} busy={form.busy}>
+      <Button
+        type="submit"
+        size="medium"
+        variant={isSure ? 'danger' : 'ghost'}
+        busy={form.busy}
+        disabledReason={held}
+      >
         {say(isSure ? 'content.discardYes' : 'content.discard', facts)}
       </Button>
     </Form>

@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { BODY_MAX, SUMMARY_MAX, TITLE_MAX } from '@btbc/contract/article-rules.ts'
 import { saveArticleDraft } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
@@ -8,12 +9,11 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
-import type { TextField } from '@btbc/ui/useForm.ts'
-import { useState } from 'react'
-
-import { CallRefused } from '@btbc/client/client.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useAct } from '#api/query.ts'
+import { forgetDraft, keptDraft, useKept } from '#desk/drafts.ts'
+import { useHeldFrom } from '#desk/operator.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import type { HouseArticle, Standing } from '#screens/content/ArticleEditor.tsx'
@@ -31,61 +31,70 @@ type LanguageFormProps = {
 
 /** The draft of one language beside what members would see of it. */
 export function LanguageForm({ article, text, isOpen, onStanding, onReload }: LanguageFormProps) {
-  const { form, save, revision, isChanged, changed } = useSaving({ article, text, onStanding })
+  const { form, save, revision, isChanged, ...typed } = useSaving({ article, text, onStanding })
+  const held = useHeldFrom(saveArticleDraft)
   const isBanner = article.kind === 'banner'
+  const reload = async () => {
+    typed.forget()
+    await onReload()
+  }
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <Form
         shown={form.shown}
-        onSubmit={save}
+        onSubmit={async () => {
+          if (held === undefined) await save()
+        }}
         label={languageName(text.language)}
         className="card content-start p-4"
       >
         <Field
           label={say(isBanner ? 'content.bannerText' : 'content.title')}
           maxLength={TITLE_MAX}
-          {...changed(form.field('title'))}
+          {...form.field('title')}
         />
         {!isBanner && (
           <>
             <TextArea
               label={say('content.summary')}
               maxLength={SUMMARY_MAX}
-              {...changed(form.field('summary'))}
+              {...form.field('summary')}
             />
             <TextArea
               label={say('content.body')}
               rows={18}
               maxLength={BODY_MAX}
               hint={say('content.bodyHint')}
-              {...changed(form.field('body'))}
+              {...form.field('body')}
             />
           </>
         )}
         <Saved text={text} />
+        {typed.isFoundAgain && !form.errors.form && (
+          <Banner action={<Reload onReload={reload} />}>{say('content.foundAgain')}</Banner>
+        )}
         {form.errors.form && (
-          <Banner
-            tone="bad"
-            action={
-              isChanged && (
-                <Button size="medium" variant="ghost" onClick={() => void onReload()}>
-                  {say('content.reload')}
-                </Button>
-              )
-            }
-          >
+          <Banner tone="bad" action={isChanged && <Reload onReload={reload} />}>
             {form.errors.form}
           </Banner>
         )}
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} disabledReason={held}>
           {say('content.save', { language: languageName(text.language) })}
         </Button>
       </Form>
       {isOpen && <Preview kind={article.kind} thumbnail={article.thumbnail} {...form.values} />}
       {revision > 0 && (
-        <DiscardDraft id={article.id} text={{ ...text, revision }} onDone={onReload} />
+        <DiscardDraft id={article.id} text={{ ...text, revision }} onDone={reload} />
       )}
     </div>
+  )
+}
+
+function Reload({ onReload }: { onReload: () => Promise<void> }) {
+  return (
+    <Button size="medium" variant="ghost" onClick={() => void onReload()}>
+      {say('content.reload')}
+    </Button>
   )
 }
 
@@ -106,44 +115,53 @@ const AT_THE_TEXT = {
 } as const
 
 function useSaving({
-  article,
+  article: { id, kind },
   text,
   onStanding,
 }: Pick<LanguageFormProps, 'article' | 'text' | 'onStanding'>) {
   const { language } = text
-  const form = useForm({ title: text.title, summary: text.summary, body: text.body }, AT_THE_TEXT)
-  const [revision, setRevision] = useState(text.revision)
+  const name = `article ${id} ${language}`
+  // With the revision that it follows from: what somebody else has saved since is not written over.
+  const [begun] = useState(() => keptDraft(name, { ...wordsOf(text), revision: text.revision }))
+  const [isFound, setFound] = useState(begun !== undefined)
+  const form = useForm(wordsOf(begun ?? text), AT_THE_TEXT)
+  const [saved, setSaved] = useState(wordsOf(text))
+  const [revision, setRevision] = useState(begun?.revision ?? text.revision)
   const { mutateAsync, error } = useAct(saveArticleDraft)
   const { title, summary, body } = form.values
+  const isSaved = title === saved.title && summary === saved.summary && body === saved.body
+  const tell = useEffectEvent(onStanding)
+  useEffect(() => tell(language, { revision, isSaved }), [language, revision, isSaved])
+  useKept(name, isSaved ? undefined : { ...form.values, revision })
 
   async function save() {
     const wrong = {
       ...(title.trim() === '' && { title: say('content.titleNeeded') }),
-      ...(body.trim() === '' && article.kind !== 'banner' && { body: say('content.bodyNeeded') }),
+      ...(body.trim() === '' && kind !== 'banner' && { body: say('content.bodyNeeded') }),
     }
     await form.submit(wrong, async () => {
-      const draft = { id: article.id, language, title, summary, body, revision }
-      const saved = await mutateAsync(draft)
-      setRevision(saved.revision)
-      onStanding(language, { revision: saved.revision, isSaved: true })
+      const words = { title, summary, body }
+      const now = await mutateAsync({ id, language, ...words, revision })
+      setRevision(now.revision)
+      // And not what was typed meanwhile.
+      setSaved(words)
+      setFound(false)
       notify(say('content.saved', { language: languageName(language) }))
     })
   }
-
-  /** Whatever is typed is not saved yet. */
-  const changed = (field: TextField): TextField => ({
-    ...field,
-    onChange: (event) => {
-      field.onChange(event)
-      onStanding(language, { revision, isSaved: false })
-    },
-  })
 
   return {
     form,
     save,
     revision,
-    changed,
+    isFoundAgain: isFound && !isSaved,
+    forget: () => forgetDraft(name),
     isChanged: error instanceof CallRefused && error.code === 'article_changed',
   }
+}
+
+type Words = Pick<HouseArticle['texts'][number], 'title' | 'summary' | 'body'>
+
+function wordsOf({ title, summary, body }: Words): Words {
+  return { title, summary, body }
 }

@@ -8,6 +8,7 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { useNavigate } from '@tanstack/react-router'
 
 import { useAct } from '#api/query.ts'
+import { useHeldFrom } from '#desk/operator.ts'
 import { useForm } from '#desk/useForm.ts'
 import { paths } from '#paths.ts'
 import { Select } from '#shell/Select.tsx'
@@ -23,10 +24,12 @@ const names = {
 export function NewArticle() {
   const form = useForm({ kind: 'notice', title: '' })
   const { mutateAsync } = useAct(addArticle)
+  const held = useHeldFrom(addArticle)
   const navigate = useNavigate()
   const { kind, title } = form.values
 
   async function add() {
+    if (held !== undefined) return
     const wrong = title.trim() === '' ? { title: say('content.titleNeeded') } : {}
     await form.submit(wrong, async () => {
       const { id } = await mutateAsync({
@@ -52,7 +55,7 @@ export function NewArticle() {
         {...form.field('title')}
       />
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
+      <Button type="submit" busy={form.busy} disabledReason={held}>
         {say('content.begin')}
       </Button>
     </Form>

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
+import { useHeldFrom } from '#desk/operator.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import { OlderPages } from '#shell/OlderPages.tsx'
@@ -57,8 +58,10 @@ function AddPicture({ onAdded }: { onAdded: () => void }) {
   const [file, setFile] = useState<File>()
   const [round, setRound] = useState(0)
   const { mutateAsync } = useAct(addPicture)
+  const held = useHeldFrom(addPicture)
 
   async function add() {
+    if (held !== undefined) return
     const fault = faultOf(file)
     await form.submit(fault === undefined ? {} : { form: fault }, async () => {
       if (!file) return
@@ -87,7 +90,7 @@ function AddPicture({ onAdded }: { onAdded: () => void }) {
       </div>
       <p className="text-small text-mut">{say('content.pictureUse')}</p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" size="medium" variant="ghost" busy={form.busy}>
+      <Button type="submit" size="medium" variant="ghost" busy={form.busy} disabledReason={held}>
         {say('content.addPicture')}
       </Button>
     </Form>

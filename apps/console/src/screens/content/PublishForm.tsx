@@ -6,7 +6,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { useAct } from '#api/query.ts'
-import { instantOf } from '#desk/instant.ts'
+import { instantOf, isInstant } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
@@ -26,6 +26,7 @@ export function PublishForm({ id, standing, onDone }: PublishFormProps) {
   if (drafts.length === 0) return <p className="card p-4 text-mut">{say('content.noDraft')}</p>
   return (
     <ReasonForm
+      act={publishArticle}
       form={form}
       onSubmit={publish}
       next={say('content.publishNext')}
@@ -70,7 +71,7 @@ function usePublishing({ id, standing, onDone }: PublishFormProps) {
   async function publish() {
     const wrong = {
       ...reasonFault(reason),
-      ...(at !== '' && Number.isNaN(Date.parse(`${at}Z`)) && { at: say('earn.timeWrong') }),
+      ...(at !== '' && !isInstant(at) && { at: say('earn.timeWrong') }),
       ...(chosen.length === 0 && { form: say('content.noneChosen') }),
       ...(chosen.some(([, { isSaved }]) => !isSaved) && { form: say('content.saveFirst') }),
     }

@@ -22,6 +22,7 @@ export function ShowForm({ article: { id, state } }: { article: HouseArticle }) 
 
   return (
     <ReasonForm
+      act={showArticle}
       form={form}
       onSubmit={act}
       variant={shown ? 'primary' : 'danger'}

@@ -4,19 +4,21 @@ import {
   withdrawVersion,
 } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { REASON_MIN } from '@btbc/contract/operator/reason-rules.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { errorText } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
+import { useHeldFrom } from '#desk/operator.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
+import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import { OlderPages } from '#shell/OlderPages.tsx'
 
@@ -79,11 +81,8 @@ type WaysProps = Pick<VersionsProps, 'revision' | 'isAllSaved' | 'onDone'> & { v
 
 function Ways({ version: { id, title, state }, revision, isAllSaved, onDone }: WaysProps) {
   const redraft = useAct(redraftVersion)
-  const withdraw = useAct(withdrawVersion)
+  const heldFrom = useHeldFrom(redraftVersion)
   const [isAsking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const isShort = reason.trim().length < REASON_MIN
-  const error = redraft.error ?? withdraw.error
   const draftAgain = () => {
     const done = () => {
       notify(say('content.drafted'))
@@ -100,7 +99,7 @@ function Ways({ version: { id, title, state }, revision, isAllSaved, onDone }: W
           className="max-w-60"
           aria-label={say('content.redraftOf', { title })}
           busy={redraft.isPending}
-          disabledReason={isAllSaved ? undefined : say('content.saveFirst')}
+          disabledReason={heldFrom ?? (isAllSaved ? undefined : say('content.saveFirst'))}
           onClick={draftAgain}
         >
           {say('content.redraft')}
@@ -117,27 +116,27 @@ function Ways({ version: { id, title, state }, revision, isAllSaved, onDone }: W
           </Button>
         )}
       </div>
-      {isAsking && state !== 'withdrawn' && (
-        <div className="grid gap-3">
-          <p className="text-small text-mut">{say('content.withdrawNext')}</p>
-          <TextArea
-            label={say('desk.reason')}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <Button
-            variant="danger"
-            size="medium"
-            busy={withdraw.isPending}
-            disabledReason={isShort ? say('desk.reasonNeeded') : undefined}
-            onClick={() => withdraw.mutate({ id, reason })}
-          >
-            {say('content.withdraw')}
-          </Button>
-        </div>
-      )}
-      {error && <Banner tone="bad">{errorText(error)}</Banner>}
+      {isAsking && state !== 'withdrawn' && <WithdrawForm id={id} />}
+      {redraft.error && <Banner tone="bad">{errorText(redraft.error)}</Banner>}
     </>
+  )
+}
+
+function WithdrawForm({ id }: { id: number }) {
+  const form = useForm({ reason: '' })
+  const { mutateAsync } = useAct(withdrawVersion)
+  const { reason } = form.values
+  return (
+    <ReasonForm
+      act={withdrawVersion}
+      form={form}
+      onSubmit={() => form.submit(reasonFault(reason), () => mutateAsync({ id, reason }))}
+      className=""
+      size="medium"
+      variant="danger"
+      button={say('content.withdraw')}
+    >
+      <p className="text-small text-mut">{say('content.withdrawNext')}</p>
+    </ReasonForm>
   )
 }

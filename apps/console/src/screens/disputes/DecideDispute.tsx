@@ -1,6 +1,5 @@
 import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -8,8 +7,8 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
+import { type Decision, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
-import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime, money } from '#format.ts'
@@ -17,7 +16,6 @@ import type { Dispute } from '#screens/disputes/DisputePanel.tsx'
 
 type Proposal = NonNullable<Dispute['proposal']>
 type End = 'release' | 'return' | 'split'
-type Decision = 'accept' | 'reject'
 
 const WHOLE = 100
 const PART = /^[1-9]\d?$/
@@ -104,14 +102,7 @@ function endsOf(number: string, part: string): Choice<End>[] {
 
 function Second({ proposal }: { proposal: Proposal }) {
   const [decision, setDecision] = useState<Decision>('accept')
-  const form = useForm({ reason: '' })
-  const { reason } = form.values
-  const { mutateAsync } = useAct(decideProposal)
-  const decide = () =>
-    form.submit(reasonFault(reason), async () => {
-      const { state } = await mutateAsync({ id: proposal.id, decision, reason })
-      notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
-    })
+  const { form, decide } = useDeciding(proposal)
   return (
     <DecisionForm<Decision>
       form={form}
@@ -122,8 +113,8 @@ function Second({ proposal }: { proposal: Proposal }) {
         form.show({})
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}
-      held={useHeldReason(proposal)}
-      onDecide={decide}
+      held={useHeldDecision(proposal)}
+      onDecide={() => decide(decision)}
     />
   )
 }
@@ -146,11 +137,4 @@ function answersTo({ summary, expires_at: end }: Proposal): Choice<Decision>[] {
       danger: true,
     },
   ]
-}
-
-function useHeldReason(proposal: Proposal): string | undefined {
-  const me = useOperator()
-  if (proposal.decides) return undefined
-  const isOwn = proposal.made_by.id === me?.id
-  return say(isOwn ? 'desk.yours' : 'desk.othersDecide', { end: dateTime(proposal.expires_at) })
 }

@@ -153,7 +153,7 @@ function Payment({ found, look }: { found: Dispute; look: Look }) {
     <CasePart title={say('desk.viewsLogged')}>
       <div className="grid gap-3 sm:grid-cols-2">
         {pictures.map(({ id, label }) => (
-          <LoggedPicture key={id} label={label} onView={() => look(id)} />
+          <LoggedPicture key={id} label={label} act={readDisputePicture} onView={() => look(id)} />
         ))}
       </div>
     </CasePart>

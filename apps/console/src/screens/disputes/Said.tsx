@@ -1,3 +1,4 @@
+import { readDisputePicture } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { clsx } from 'clsx'
 
@@ -28,6 +29,7 @@ export function Said({ messages, look }: { messages: Dispute['messages']; look: 
               {pic !== null && (
                 <LoggedPicture
                   label={say('dispute.messagePicture', { from })}
+                  act={readDisputePicture}
                   onView={() => look(pic)}
                 />
               )}

@@ -56,6 +56,7 @@ function NewForm() {
   const { type, day, ...sale } = form.values
   return (
     <TermsForm
+      act={proposeFundTerms}
       form={form}
       faults={{ ...faultsOf({ whole: { type, day } }), ...faultsOfSale(sale) }}
       onPropose={(rest) =>
@@ -86,6 +87,7 @@ function HeldForm({ held }: { held: FundTerms }) {
   const start_at = sale.start === typedOf(held.start_at) ? held.start_at : undefined
   return (
     <TermsForm
+      act={proposeFundTerms}
       form={form}
       faults={isSold ? faultsOfSale(sale) : {}}
       onPropose={(rest) =>

@@ -20,6 +20,7 @@ export function LockTermsForm({ held }: { held: LockTerms | undefined }) {
   const { days, rate, min } = form.values
   return (
     <TermsForm
+      act={proposeLockTerms}
       form={form}
       faults={faultsOf({ whole: { days }, percents: { rate }, amounts: { min } })}
       onPropose={(rest) =>

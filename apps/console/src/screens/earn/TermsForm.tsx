@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 import { reasonFault } from '#desk/reason.ts'
 import { instantOf, nowTyped } from '#desk/instant.ts'
-import { useHeldFromProposing } from '#desk/operator.ts'
+import type { Act } from '#desk/operator.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { faultsOf } from '#screens/earn/terms-fields.ts'
 
@@ -14,6 +14,7 @@ import { faultsOf } from '#screens/earn/terms-fields.ts'
 export const newTerms = () => ({ from: nowTyped(), reason: '' })
 
 type TermsFormProps = {
+  act: Act
   form: {
     values: { from: string; reason: string }
     shown: number
@@ -31,9 +32,8 @@ type TermsFormProps = {
 }
 
 /** Other terms, from a moment on: one proposes them, another operator accepts. */
-export function TermsForm({ form, faults, onPropose, children }: TermsFormProps) {
+export function TermsForm({ act, form, faults, onPropose, children }: TermsFormProps) {
   const { from, reason } = form.values
-  const blocked = useHeldFromProposing(say('earn.whoProposes'))
   const propose = () =>
     form.submit(
       { ...reasonFault(reason), ...faultsOf({ times: { from } }), ...faults },
@@ -45,11 +45,11 @@ export function TermsForm({ form, faults, onPropose, children }: TermsFormProps)
     )
   return (
     <ReasonForm
+      act={act}
       form={form}
       onSubmit={propose}
       next={say('earn.next')}
       ofMoney
-      blocked={blocked}
       button={say('pools.propose')}
     >
       {children}

@@ -1,5 +1,7 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 
+import { isInstant } from '#desk/instant.ts'
+
 /** What both forms read from their fields, and what is wrong with one. */
 
 const WHOLE = /^\d{1,5}$/
@@ -25,7 +27,7 @@ export function faultsOf(fields: {
     ...of(fields.whole, (text) => WHOLE.test(text), say('earn.wholeWrong')),
     ...of(fields.amounts, (text) => AMOUNT.test(text), say('pools.amountWrong')),
     ...of(fields.percents, (text) => PERCENT.test(text), say('earn.percentWrong')),
-    ...of(fields.times, (text) => !Number.isNaN(Date.parse(`${text}Z`)), say('earn.timeWrong')),
+    ...of(fields.times, isInstant, say('earn.timeWrong')),
   ])
 }
 

@@ -1,5 +1,5 @@
-import { CallRefused } from '@btbc/client/client.ts'
-import { logInOperator } from '@btbc/contract/operator/access.ts'
+import { CallRefused, newKey } from '@btbc/client/client.ts'
+import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -7,15 +7,17 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
-import { queryClient, useAct } from '#api/query.ts'
+import { queryClient, readOnce, useAct } from '#api/query.ts'
+import { keepDraftsOf } from '#desk/drafts.ts'
 import { useForm } from '#desk/useForm.ts'
 import { paths } from '#paths.ts'
 import { keepToken } from '#session.ts'
 import { EnterByPasskey } from '#screens/login/EnterByPasskey.tsx'
+import { menuOf } from '#shell/menu.ts'
 import { Page } from '#shell/Page.tsx'
 
 const CODE = /^\d{6}$/
@@ -91,16 +93,25 @@ function Picture({
   onChange: (letters: string) => void
   onRefresh: () => void
 }) {
+  const [failed, setFailed] = useState('')
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-2">
-        <img
-          src={`/captcha?t=${name}`}
-          alt={say('login.picture')}
-          width={150}
-          height={50}
-          className="rounded-control border border-ctl bg-paper p-1.5"
-        />
+        <span className="grid min-h-16 w-41.5 place-items-center overflow-hidden rounded-control border border-ctl bg-paper p-1.5">
+          {failed === name ? (
+            <span role="alert" className="px-2 text-center text-small text-ink">
+              {say('login.pictureFailed')}
+            </span>
+          ) : (
+            <img
+              src={`/captcha?t=${name}`}
+              alt={say('login.picture')}
+              width={150}
+              height={50}
+              onError={() => setFailed(name)}
+            />
+          )}
+        </span>
         <IconButton label={say('login.another')} onClick={onRefresh}>
           <RefreshCw size={20} aria-hidden className="text-mut" />
         </IconButton>
@@ -121,13 +132,17 @@ function Picture({
 
 const missing = say('login.missing')
 
-/** The session of whoever came in begins here. */
+/** The session of whoever came in begins here, and goes on where the last one ended. */
 function useEntering() {
   const navigate = useNavigate()
+  const { back, ...search } = useSearch({ strict: false })
   return async (token: string) => {
     queryClient.clear()
     keepToken(token)
-    await navigate({ to: paths.overview() })
+    const me = await readOnce(readOperator, {}).catch(() => undefined)
+    keepDraftsOf(me?.id)
+    const place = menuOf(me?.roles ?? []).find(({ to }) => to === back)
+    await navigate(place ? { to: place.to, search } : { to: paths.overview() })
   }
 }
 
@@ -138,7 +153,7 @@ function useLogin(enter: (token: string) => Promise<void>) {
   const { mutateAsync } = useAct(logInOperator)
 
   function showPicture() {
-    setPicture(crypto.randomUUID())
+    setPicture(newKey())
     form.set({ letters: '' })
   }
 

@@ -8,6 +8,7 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { useHeldFrom } from '#desk/operator.ts'
 import { useForm } from '#desk/useForm.ts'
 import type { Operator } from '#screens/operators/OperatorsScreen.tsx'
 import { RoleChoice } from '#screens/operators/RoleChoice.tsx'
@@ -20,10 +21,12 @@ export function ChangeForm({ operator, onDone }: ChangeFormProps) {
   const form = useForm({ roles: operator.roles, reason: '' })
   const change = useAct(proposeRoles)
   const close = useAct(proposeClosing)
+  const heldFrom = { roles: useHeldFrom(proposeRoles), closing: useHeldFrom(proposeClosing) }
   const { roles, reason } = form.values
   const { id } = operator
 
-  async function send(propose: () => Promise<unknown>) {
+  async function send(held: string | undefined, propose: () => Promise<unknown>) {
+    if (held !== undefined) return
     await form.submit({ ...reasonFault(reason), ...rolesFault(roles) }, async () => {
       await propose()
       notify(say('desk.proposed'))
@@ -35,7 +38,7 @@ export function ChangeForm({ operator, onDone }: ChangeFormProps) {
     <Form
       shown={form.shown}
       className="card p-4"
-      onSubmit={() => send(() => change.mutateAsync({ id, roles, reason }))}
+      onSubmit={() => send(heldFrom.roles, () => change.mutateAsync({ id, roles, reason }))}
     >
       <p className="font-semibold wrap-anywhere">
         {operator.name} ({operator.mail})
@@ -49,14 +52,15 @@ export function ChangeForm({ operator, onDone }: ChangeFormProps) {
       <p className="text-small text-mut">{say('operators.changeNext')}</p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <div className="grid grid-cols-2 gap-3">
-        <Button type="submit" size="medium" busy={form.busy}>
+        <Button type="submit" size="medium" busy={form.busy} disabledReason={heldFrom.roles}>
           {say('operators.proposeRoles')}
         </Button>
         <Button
           size="medium"
           variant="danger"
           busy={form.busy}
-          onClick={() => void send(() => close.mutateAsync({ id, reason }))}
+          disabledReason={heldFrom.closing}
+          onClick={() => void send(heldFrom.closing, () => close.mutateAsync({ id, reason }))}
         >
           {say('operators.proposeClosing')}
         </Button>

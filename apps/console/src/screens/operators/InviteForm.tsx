@@ -35,6 +35,7 @@ export function InviteForm() {
 
   return (
     <ReasonForm
+      act={proposeOperator}
       form={form}
       onSubmit={propose}
       next={say('operators.inviteNext')}

@@ -11,6 +11,7 @@ import { dateTime } from '#format.ts'
 import { ChangeForm } from '#screens/operators/ChangeForm.tsx'
 import { InviteForm } from '#screens/operators/InviteForm.tsx'
 import { RightsTable } from '#screens/operators/RightsTable.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -41,40 +42,41 @@ export function OperatorsScreen() {
   const [chosen, setChosen] = useState<Operator>()
   return (
     <Page title={say('shell.operators')} lead={say('operators.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid content-start gap-6">
-          <Section title={say('operators.all')}>
-            <Loaded query={operators} height="h-60">
-              {({ list, total }) => (
-                <>
-                  <Table
-                    caption={say('operators.all')}
-                    columns={[...columns, choosing(setChosen)]}
-                    rows={list}
-                    empty={say('operators.none')}
-                  />
-                  <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
-                </>
+      <Columns
+        aside={
+          <>
+            <Section title={say(chosen ? 'operators.change' : 'operators.invite')}>
+              {chosen ? (
+                <ChangeForm key={chosen.id} operator={chosen} onDone={() => setChosen(undefined)} />
+              ) : (
+                <InviteForm />
               )}
-            </Loaded>
-          </Section>
-          <Section title={say('operators.rights')}>
-            <RightsTable />
-          </Section>
-        </div>
-        <div className="grid content-start gap-6">
-          <Section title={say(chosen ? 'operators.change' : 'operators.invite')}>
-            {chosen ? (
-              <ChangeForm key={chosen.id} operator={chosen} onDone={() => setChosen(undefined)} />
-            ) : (
-              <InviteForm />
+            </Section>
+            <Section title={say('operators.proposals')}>
+              <ProposalsOf kinds={['operator.invite', 'operator.roles', 'operator.close']} />
+            </Section>
+          </>
+        }
+      >
+        <Section title={say('operators.all')}>
+          <Loaded query={operators} height="h-60">
+            {({ list, total }) => (
+              <>
+                <Table
+                  caption={say('operators.all')}
+                  columns={[...columns, choosing(setChosen)]}
+                  rows={list}
+                  empty={say('operators.none')}
+                />
+                <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
+              </>
             )}
-          </Section>
-          <Section title={say('operators.proposals')}>
-            <ProposalsOf kinds={['operator.invite', 'operator.roles', 'operator.close']} />
-          </Section>
-        </div>
-      </div>
+          </Loaded>
+        </Section>
+        <Section title={say('operators.rights')}>
+          <RightsTable />
+        </Section>
+      </Columns>
     </Page>
   )
 }

@@ -1,17 +1,14 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { readOverview } from '@btbc/contract/operator/reconciliation.ts'
-import { displayAmount } from '@btbc/ui/display-amount.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { currencyName, dateTime } from '#format.ts'
+import { chainMoney, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
 type Overview = Answer<typeof readOverview>
 type Arrival = Overview['arrivals'][number]
-
-const CHAIN_DECIMALS = 18
 
 const columns: Column<Arrival>[] = [
   {
@@ -19,8 +16,7 @@ const columns: Column<Arrival>[] = [
     header: say('desk.amount'),
     accessorFn: (row) => Number(row.amount),
     meta: { amount: true },
-    cell: ({ row: { original } }) =>
-      `${displayAmount(original.amount, { locale: 'en-GB', decimals: CHAIN_DECIMALS, minDecimals: 2 })}\u00a0${currencyName(original.currency)}`,
+    cell: ({ row: { original } }) => chainMoney(original.amount, original.currency),
   },
   {
     id: 'transaction',

@@ -43,6 +43,7 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
         )}
         {!proposed && mayPropose && (
           <ProposeForm
+            act={proposeResumingDeposits}
             label={say('overview.believe')}
             button={say('overview.proposeLook')}
             onPropose={(reason) => mutateAsync({ reason })}

@@ -11,6 +11,7 @@ import { Alerts, Reconciliation } from '#screens/overview/Reconciliation.tsx'
 import { StuckNonces } from '#screens/overview/StuckNonces.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
 import { WhatWaits } from '#screens/overview/Waiting.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 
 export function OverviewScreen() {
@@ -30,15 +31,10 @@ export function OverviewScreen() {
         </Loaded>
         <WhatWaits />
         <Course />
-        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="grid grid-cols-1 content-start gap-6">
-            <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
-            {overview.data && <Arrivals overview={overview.data} />}
-          </div>
-          <div className="grid grid-cols-1 content-start gap-6">
-            <Proposals />
-          </div>
-        </div>
+        <Columns aside={<Proposals />}>
+          <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
+          {overview.data && <Arrivals overview={overview.data} />}
+        </Columns>
       </div>
     </Page>
   )

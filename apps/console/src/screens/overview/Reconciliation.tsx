@@ -1,16 +1,18 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { type readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
+import { isZero } from '@btbc/money/amount.ts'
 import { AsyncButton } from '@btbc/ui/AsyncButton.tsx'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { displayAmount } from '@btbc/ui/display-amount.ts'
+import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { RotateCw } from 'lucide-react'
 
 import { errorText, type Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
-import { currencyName, dateTime } from '#format.ts'
+import { type Act, useHeldFrom } from '#desk/operator.ts'
+import { chainFigure, currencyName, dateTime } from '#format.ts'
 import { nameOfStop } from '#screens/overview/Stops.tsx'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -18,15 +20,10 @@ import { type Column, Table } from '#shell/Table.tsx'
 type Overview = Answer<typeof readOverview>
 type Check = Overview['checks'][number]
 
-const CHAIN_DECIMALS = 18
 const places: Readonly<Record<Check['source'], string>> = {
   chain: say('overview.custody'),
   'rail:bank': say('overview.bankTransfers'),
   'rail:gateway': say('overview.gateway'),
-}
-
-function figure(amount: string): string {
-  return displayAmount(amount, { locale: 'en-GB', decimals: CHAIN_DECIMALS, minDecimals: 2 })
 }
 
 const tones = { agrees: 'good', explained: 'good', differs: 'bad', unknown: 'waiting' } as const
@@ -35,7 +32,7 @@ const tones = { agrees: 'good', explained: 'good', differs: 'bad', unknown: 'wai
 function standingOf({ agrees, difference }: Check): keyof typeof tones {
   if (agrees === null) return 'unknown'
   if (!agrees) return 'differs'
-  return /^0\.0+$/.test(difference) ? 'agrees' : 'explained'
+  return isZero(difference) ? 'agrees' : 'explained'
 }
 
 const columns: Column<Check>[] = [
@@ -64,14 +61,14 @@ const columns: Column<Check>[] = [
     header: say('overview.books'),
     accessorFn: (row) => Number(row.books),
     meta: { amount: true },
-    cell: ({ row: { original } }) => figure(original.books),
+    cell: ({ row: { original } }) => chainFigure(original.books),
   },
   {
     id: 'difference',
     header: say('overview.outsideLess'),
     accessorFn: (row) => Number(row.difference),
     meta: { amount: true },
-    cell: ({ row: { original } }) => figure(original.difference),
+    cell: ({ row: { original } }) => chainFigure(original.difference),
   },
   {
     id: 'agrees',
@@ -123,21 +120,32 @@ function CompareNow() {
     await act.mutateAsync({})
     notify(say('overview.comparedNow'))
   }
-  return <Now label={say('overview.compareNow')} work={compare} />
+  return <Now act={reconcileNow} label={say('overview.compareNow')} work={compare} />
 }
+
+/** Of a house of many members on a busy machine. */
+const PROOF_MS_MAX = 10 * 60_000
 
 /** Signs what is owed and there, between the hours. */
 function ProveNow() {
-  const act = useAct(takeSnapshotNow)
+  const act = useAct(takeSnapshotNow, { slowMs: PROOF_MS_MAX })
   const prove = async () => {
     const { number } = await act.mutateAsync({})
     notify(say('overview.provedNow', { number }))
   }
-  return <Now label={say('overview.proveNow')} work={prove} />
+  return <Now act={takeSnapshotNow} label={say('overview.proveNow')} work={prove} />
 }
 
-function Now({ label, work }: { label: string; work: () => Promise<void> }) {
+function Now({ act, label, work }: { act: Act; label: string; work: () => Promise<void> }) {
   const icon = <RotateCw size={18} aria-hidden />
+  const held = useHeldFrom(act)
+  if (held !== undefined) {
+    return (
+      <Button variant="ghost" size="medium" icon={icon} disabledReason={held}>
+        {label}
+      </Button>
+    )
+  }
   return <AsyncButton label={label} icon={icon} work={work} errorText={errorText} />
 }
 

@@ -70,11 +70,15 @@ function differs({ checks }: Overview, { currency }: Stop): boolean {
   return checks.some((check) => check.currency === currency && check.agrees === false)
 }
 
-/** Nobody compares while the watcher is halted or the chain stands still. */
+/**
+ * Nobody compares while the watcher is halted or the chain stands still, some currencies are compared with
+ * nothing, and what stops trading, too, was found in the books alone.
+ */
 function agreesAgain(overview: Overview, stop: Stop): boolean {
-  if (stop.currency === null) return false
+  if (stop.currency === null || stop.matching) return false
   const checks = overview.checks.filter(({ currency }) => currency === stop.currency)
   return (
+    checks.length > 0 &&
     checks.every(({ agrees }) => agrees) &&
     overview.alerts.every(({ kind }) => kind !== 'watcher_halted')
   )
@@ -97,6 +101,7 @@ function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean })
   const { mutateAsync } = useAct(proposeResumingWithdrawals)
   return (
     <ProposeForm
+      act={proposeResumingWithdrawals}
       label={say('overview.whyResume')}
       button={say('overview.proposeResume')}
       onPropose={(reason) => mutateAsync({ ...whatIsStopped(stop), reason })}

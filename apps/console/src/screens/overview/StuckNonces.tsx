@@ -63,6 +63,7 @@ function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean 
   if (!mayPropose) return null
   return (
     <ProposeForm
+      act={proposeReplacingNonce}
       label={say('overview.whyFree')}
       button={say('overview.proposeFree')}
       onPropose={(reason) => mutateAsync({ id: stuck.id, reason })}

@@ -10,6 +10,7 @@ export function EndForm({ packet, onDone }: { packet: Packet; onDone: () => void
   const { mutateAsync } = useAct(proposeEndingPacket)
   return (
     <ProposeForm
+      act={proposeEndingPacket}
       label={say('packets.endWhy')}
       button={say('packets.endPropose')}
       onPropose={async (reason) => {

@@ -20,6 +20,7 @@ export function PacketForm() {
   const { form, propose } = useProposing()
   return (
     <ReasonForm
+      act={proposePacket}
       form={form}
       onSubmit={propose}
       next={say('packets.next')}

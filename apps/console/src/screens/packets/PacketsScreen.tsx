@@ -10,6 +10,7 @@ import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime, money } from '#format.ts'
 import { EndForm } from '#screens/packets/EndForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -57,7 +58,24 @@ export function PacketsScreen() {
   const packets = useCall(listHousePackets, { page, limit: SHOWN })
   return (
     <Page title={say('shell.packets')} lead={say('packets.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <Columns
+        aside={
+          <>
+            {ending ? (
+              <Section title={say('packets.endOf', { code: ending.code })}>
+                <EndForm key={ending.id} packet={ending} onDone={() => setEnding(undefined)} />
+              </Section>
+            ) : (
+              <Section title={say('packets.publish')}>
+                <PacketForm />
+              </Section>
+            )}
+            <Section title={say('packets.proposals')}>
+              <ProposalsOf kinds={['packet.publish', 'packet.end']} />
+            </Section>
+          </>
+        }
+      >
         <Section title={say('packets.soFar')}>
           <Loaded query={packets} height="h-96">
             {({ list, total }) => (
@@ -73,21 +91,7 @@ export function PacketsScreen() {
             )}
           </Loaded>
         </Section>
-        <div className="grid content-start gap-6">
-          {ending ? (
-            <Section title={say('packets.endOf', { code: ending.code })}>
-              <EndForm key={ending.id} packet={ending} onDone={() => setEnding(undefined)} />
-            </Section>
-          ) : (
-            <Section title={say('packets.publish')}>
-              <PacketForm />
-            </Section>
-          )}
-          <Section title={say('packets.proposals')}>
-            <ProposalsOf kinds={['packet.publish', 'packet.end']} />
-          </Section>
-        </div>
-      </div>
+      </Columns>
     </Page>
   )
 }

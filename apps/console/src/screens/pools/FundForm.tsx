@@ -5,7 +5,6 @@ import { notify } from '@btbc/ui/notice.ts'
 
 import type { Answer, Ask } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
-import { useHeldFromProposing } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
@@ -20,14 +19,13 @@ const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 /** Proposes; another operator accepts. What it says is what will be posted. */
 export function FundForm({ pools }: { pools: readonly Pool[] }) {
   const { form, fillable, pool, from, source, propose } = useFunding(pools)
-  const blocked = useHeldFromProposing(say('pools.whoProposes'))
   return (
     <ReasonForm
+      act={proposeFunding}
       form={form}
       onSubmit={propose}
       next={say('pools.next')}
       ofMoney
-      blocked={blocked}
       button={say('pools.propose')}
     >
       <Select

@@ -6,6 +6,7 @@ import { useCall } from '#api/query.ts'
 import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { money } from '#format.ts'
 import { FundForm } from '#screens/pools/FundForm.tsx'
+import { Columns } from '#shell/Columns.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -37,7 +38,18 @@ export function PoolsScreen() {
   const pools = useCall(listPools, {})
   return (
     <Page title={say('shell.pools')} lead={say('pools.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <Columns
+        aside={
+          <>
+            <Section title={say('pools.fill')}>
+              <Loaded query={pools}>{(list) => <FundForm pools={list} />}</Loaded>
+            </Section>
+            <Section title={say('pools.soFar')}>
+              <ProposalsOf kinds={['pool.fund']} />
+            </Section>
+          </>
+        }
+      >
         <Section title={say('pools.setAside')}>
           <Loaded query={pools} height="h-96">
             {(list) => (
@@ -45,15 +57,7 @@ export function PoolsScreen() {
             )}
           </Loaded>
         </Section>
-        <div className="grid content-start gap-6">
-          <Section title={say('pools.fill')}>
-            <Loaded query={pools}>{(list) => <FundForm pools={list} />}</Loaded>
-          </Section>
-          <Section title={say('pools.soFar')}>
-            <ProposalsOf kinds={['pool.fund']} />
-          </Section>
-        </div>
-      </div>
+      </Columns>
     </Page>
   )
 }

@@ -2,11 +2,11 @@ import { machinePictures } from '@btbc/contract/operator/machine-pictures.ts'
 import { proposeMachine } from '@btbc/contract/operator/machine.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { useAct } from '#api/query.ts'
-import { useHeldFromProposing } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
@@ -16,11 +16,8 @@ import { figure } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { Select } from '#shell/Select.tsx'
 
-const BTBC = 28
-const currencies = [
-  { value: '3', label: 'USDT' },
-  { value: '28', label: 'BTBC' },
-]
+const { USDT, BTBC } = currencies
+const units = [USDT, BTBC].map(({ id, code }) => ({ value: String(id), label: code }))
 const pictures = machinePictures.map((value) => ({ value, label: value.toUpperCase() }))
 
 type AddMachineProps = {
@@ -29,7 +26,7 @@ type AddMachineProps = {
 }
 
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
-const NOTHING = { name: '', picture: 's1', currency: '3', startsAt: '', reason: '' }
+const NOTHING = { name: '', picture: 's1', currency: String(USDT.id), startsAt: '', reason: '' }
 
 type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 
@@ -38,7 +35,6 @@ export function AddMachine({ like }: AddMachineProps) {
   const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
   const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, { machine_known: 'name' })
   const { mutateAsync } = useAct(proposeMachine)
-  const blocked = useHeldFromProposing(say('setting.whoProposes'))
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
   const fields = fieldsOf(like, currency)
   const figures = Object.fromEntries(fields.map(({ key }) => [key, (typed[key] ?? '').trim()]))
@@ -48,7 +44,7 @@ export function AddMachine({ like }: AddMachineProps) {
       await mutateAsync({
         name: name.trim(),
         picture: machinePictures.find((each) => each === picture) ?? 's1',
-        currency: currency === '28' ? 28 : 3,
+        currency: currency === String(BTBC.id) ? BTBC.id : USDT.id,
         value: figures,
         ...(at === undefined ? {} : { effective_at: at }),
         reason,
@@ -58,12 +54,12 @@ export function AddMachine({ like }: AddMachineProps) {
     })
   return (
     <ReasonForm
+      act={proposeMachine}
       form={form}
       onSubmit={propose}
       outlook={<Outlook fields={fields} typed={figures} />}
       next={say('setting.machineNext')}
       ofMoney
-      blocked={blocked}
       button={say('pools.propose')}
     >
       <Looks form={form} />
@@ -80,7 +76,7 @@ export function AddMachine({ like }: AddMachineProps) {
 
 /** The figures of a machine that is bought in this currency. */
 function fieldsOf(like: Setting, currency: string | undefined): Setting['fields'] {
-  const unit = currencies.find(({ value }) => value === currency)?.label ?? ''
+  const unit = units.find(({ value }) => value === currency)?.label ?? ''
   return like.fields
     .filter(({ choices }) => choices.length === 0)
     .map((field) => (field.key === 'price' ? { ...field, unit } : field))
@@ -118,7 +114,7 @@ function Looks({ form }: { form: FormOf }) {
         label={say('setting.machineCurrency')}
         value={form.values['currency'] ?? ''}
         onChange={(next) => form.edit({ currency: next })}
-        choices={currencies}
+        choices={units}
       />
     </>
   )
@@ -143,7 +139,7 @@ function Outlook({ fields, typed }: { fields: Setting['fields']; typed: Record<s
       {income !== undefined && days !== undefined && (
         <li>
           {say('setting.machineSetAside', {
-            amount: money(formatAmount(mulDiv(income, days, 1n, 'down')), BTBC),
+            amount: money(formatAmount(mulDiv(income, days, 1n, 'down')), BTBC.id),
           })}
         </li>
       )}

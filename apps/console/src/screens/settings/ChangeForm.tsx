@@ -2,13 +2,12 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
-import { instantOf } from '#desk/instant.ts'
-import { useHeldFromProposing } from '#desk/operator.ts'
+import { instantOf, isInstant } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import { bounds, differences, type Figures } from '#screens/settings/figures.ts'
 import { Select } from '#shell/Select.tsx'
@@ -19,7 +18,6 @@ export function ChangeForm({ setting }: { setting: Setting }) {
   const { name, fields } = setting
   const form = useFigures(setting)
   const { mutateAsync } = useAct(proposeSetting)
-  const blocked = useHeldFromProposing(say('setting.whoProposes'))
   const { startsAt = '', reason = '', ...typed } = form.values
   const at = timeOf(startsAt)
   const before = heldThen(setting, at)
@@ -43,12 +41,12 @@ export function ChangeForm({ setting }: { setting: Setting }) {
     )
   return (
     <ReasonForm
+      act={proposeSetting}
       form={form}
       onSubmit={propose}
       outlook={<Difference fields={fields} before={before} after={trimmed(typed)} />}
       next={say('setting.next')}
       ofMoney
-      blocked={blocked}
       button={say('pools.propose')}
     >
       <FigureFields fields={fields} form={form} />
@@ -72,12 +70,7 @@ function lastOf({ value, coming }: Setting): Figures {
 function useFigures(setting: Setting) {
   const last = lastOf(setting)
   const form = useForm<Record<string, string>>({ ...last, ...NOTHING })
-  const [begun, setBegun] = useState(last)
-  const moved = Object.entries(last).filter(([key, text]) => begun[key] !== text)
-  if (moved.length > 0) {
-    setBegun(last)
-    form.set(Object.fromEntries(moved.filter(([key]) => form.values[key] === begun[key])))
-  }
+  useFollowing(form, last)
   return form
 }
 
@@ -127,7 +120,7 @@ function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
 /** Nothing typed is as soon as possible. */
 export function timeOf(typed: string): string | undefined {
   if (typed === '') return undefined
-  return Number.isNaN(Date.parse(`${typed}Z`)) ? 'wrong' : instantOf(typed)
+  return isInstant(typed) ? instantOf(typed) : 'wrong'
 }
 
 export function isFine({ choices }: Setting['fields'][number], text = ''): boolean {

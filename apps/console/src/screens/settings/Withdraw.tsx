@@ -23,6 +23,7 @@ export function Withdraw({ setting: { fields, value, coming } }: { setting: Sett
           ))}
         </ul>
         <ProposeForm
+          act={withdrawSetting}
           label={say('desk.reason')}
           button={say('setting.withdraw')}
           onPropose={(reason) => mutateAsync({ id: last.id, reason })}

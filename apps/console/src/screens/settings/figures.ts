@@ -1,5 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { displayAmount } from '@btbc/ui/display-amount.ts'
+
+import { plain } from '#format.ts'
 
 export type Figures = Readonly<Record<string, string>>
 
@@ -33,8 +34,4 @@ export function differences(
 /** From the least to the most it may be. */
 export function bounds({ least, most }: { least: string; most: string }): string {
   return say('setting.bounds', { least: plain(least), most: plain(most) })
-}
-
-function plain(text: string): string {
-  return displayAmount(text, { locale: 'en-GB', minDecimals: 0 })
 }

@@ -28,6 +28,7 @@ export function AgentForm({ member: { id, agent } }: { member: Member }) {
   return (
     <Section title={say('users.changeAgent')}>
       <ReasonForm
+        act={changeAgent}
         form={form}
         label={say('users.changeAgent')}
         onSubmit={change}

@@ -26,6 +26,7 @@ export function CountryForm({ member: { id, country: before } }: { member: Membe
   return (
     <Section title={say('users.changeCountry')}>
       <ReasonForm
+        act={changeCountry}
         form={form}
         label={say('users.changeCountry')}
         onSubmit={change}

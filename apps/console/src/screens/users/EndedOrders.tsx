@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { instantOf } from '#desk/instant.ts'
+import { instantOf, isInstant } from '#desk/instant.ts'
 import { useForm } from '#desk/useForm.ts'
 import { currencyName, dateTime, money } from '#format.ts'
 import { OlderPages } from '#shell/OlderPages.tsx'
@@ -73,8 +73,18 @@ const columns: Column<Ended>[] = [
       }),
   },
   { id: 'state', header: say('orders.state'), accessorFn: ({ status }) => states[status] },
-  { id: 'placed', header: say('orders.placed'), accessorFn: (row) => dateTime(row.create_time) },
-  { id: 'ended', header: say('orders.ended'), accessorFn: (row) => dateTime(row.ended_at) },
+  {
+    id: 'placed',
+    header: say('orders.placed'),
+    accessorFn: (row) => row.create_time,
+    cell: ({ row: { original } }) => dateTime(original.create_time),
+  },
+  {
+    id: 'ended',
+    header: say('orders.ended'),
+    accessorFn: (row) => row.ended_at,
+    cell: ({ row: { original } }) => dateTime(original.ended_at),
+  },
 ]
 
 const NOTHING = { market: '', order: '', until: '' }
@@ -137,8 +147,6 @@ export function EndedOrders({ id }: { id: number }) {
 function faultsOf({ order, until }: typeof NOTHING): Record<string, string> {
   return {
     ...(/^([1-9]\d{0,14})?$/.test(order.trim()) ? {} : { order: say('orders.orderWrong') }),
-    ...(until !== '' && Number.isNaN(Date.parse(`${until}Z`))
-      ? { until: say('earn.timeWrong') }
-      : {}),
+    ...(until === '' || isInstant(until) ? {} : { until: say('earn.timeWrong') }),
   }
 }

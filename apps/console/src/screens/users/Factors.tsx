@@ -1,7 +1,7 @@
 import { proposeFactorRemoval } from '@btbc/contract/operator/member-acts.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalCard } from '#desk/ProposalCard.tsx'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { ProposeAbout } from '#screens/users/ProposeAbout.tsx'
 

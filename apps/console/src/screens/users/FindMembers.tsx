@@ -21,6 +21,7 @@ const ways = {
   account: say('users.byAccount'),
   mail: say('users.byMail'),
   phone: say('users.byPhone'),
+  named_phone: say('users.byNamedPhone'),
   code: say('users.byCode'),
   name: say('users.byName'),
   wallet: say('users.byWallet'),

@@ -2,7 +2,7 @@ import { proposeFreezing, proposeUnfreezing } from '@btbc/contract/operator/memb
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalCard } from '#desk/ProposalCard.tsx'
 import { dateTime } from '#format.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { ProposeAbout } from '#screens/users/ProposeAbout.tsx'

@@ -79,6 +79,7 @@ function WithdrawForm({ note }: { note: number }) {
   const { reason } = form.values
   return (
     <ReasonForm
+      act={withdrawNote}
       form={form}
       onSubmit={() => form.submit(reasonFault(reason), () => mutateAsync({ note, reason }))}
       className=""

@@ -26,7 +26,12 @@ type ProposeAboutProps = {
 export function ProposeAbout({ call, id, label, button, next }: ProposeAboutProps) {
   const { mutateAsync } = useAct(call)
   return (
-    <ProposeForm label={label} button={button} onPropose={(reason) => mutateAsync({ id, reason })}>
+    <ProposeForm
+      act={call}
+      label={label}
+      button={button}
+      onPropose={(reason) => mutateAsync({ id, reason })}
+    >
       {next}
     </ProposeForm>
   )

@@ -71,6 +71,7 @@ function EndForm({ id, sessions }: { id: number; sessions: readonly Session[] })
   }))
   return (
     <ReasonForm
+      act={endMemberSessions}
       form={form}
       label={say('sessions.end')}
       onSubmit={end}

@@ -54,7 +54,7 @@ function serveDrafts(serve: ServeOperator): void {
     const { id, sorts, thumbnail, link } = request
     await arrange(tx, { id, sorts, thumbnail, link, now })
     note(subjectOf(id), {
-      sorts: String(sorts),
+      ...(sorts === undefined ? {} : { sorts: String(sorts) }),
       ...(thumbnail === undefined ? {} : { thumbnail }),
       ...(link === undefined ? {} : { link }),
     })

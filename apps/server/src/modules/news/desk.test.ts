@@ -339,6 +339,16 @@ test('a banner is drafted and published like a text, and stands where it is put'
   )
 })
 
+test('two who put an article elsewhere from one reading keep what the other changed', async () => {
+  const { ask } = await open()
+  const { id } = ok(await ask(addArticle, { kind: 'banner', title: 'New machines' }))
+  ok(await ask(arrangeArticle, { id, sorts: 5, link: '/shop' }))
+  ok(await ask(arrangeArticle, { id, link: '/earn' }))
+  ok(await ask(arrangeArticle, { id, sorts: 9 }))
+  expect(ok(await ask(readHouseArticle, { id }))).toMatchObject({ sorts: 9, link: '/earn' })
+  expect(refusal(await ask(arrangeArticle, { id }))).toBe('invalid_request')
+})
+
 test('what no article may say is refused by its name, and what is HTML stays text', async () => {
   const { ask, ...desk } = await open()
   const { id } = ok(await ask(addArticle, { kind: 'news', title: 'Draft' }))

@@ -123,12 +123,12 @@ export async function redraft(
   return { ...(await saveDraft(tx, draft)), subject: subjectOf(article_id, language) }
 }
 
-/** Its place among its kind, its picture, and where a banner leads: what no language has for itself. */
+/** Its place among its kind, its picture, and where a banner leads, as far as they are to be others. */
 export async function arrange(
   tx: Tx,
   asked: {
     id: number
-    sorts: number
+    sorts: number | undefined
     thumbnail: string | undefined
     link: string | undefined
     now: Date
@@ -138,6 +138,9 @@ export async function arrange(
   const { kind } = await lockArticle(tx, id)
   if (link !== undefined && kind !== 'banner') {
     throw new Refusal('invalid_request', { field: 'link' })
+  }
+  if (sorts === undefined && thumbnail === undefined && link === undefined) {
+    throw new Refusal('invalid_request', { field: 'sorts' })
   }
   await keepPictures(tx, thumbnail ?? '', now)
   await tx.updateTable('article').set({ sorts, thumbnail, link }).where('id', '=', id).execute()

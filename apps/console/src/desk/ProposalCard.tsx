@@ -1,29 +1,26 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
 
-import type { Answer } from '#api/call.ts'
-import { useAct } from '#api/query.ts'
 import { CampaignRules } from '#desk/CampaignRules.tsx'
-import { useOperator } from '#desk/operator.ts'
+import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { numberIn, placeOf } from '#desk/places.ts'
-import { reasonFault } from '#desk/reason.ts'
-import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
-
-export type Proposal = Answer<typeof listProposals>['list'][number]
-export type Decision = 'accept' | 'reject'
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
+type ProposalCardProps = {
+  proposal: Proposal
+  /** What Ctrl with Enter does, where A or R was pressed. */
+  meant?: Decision | undefined
+}
+
 /** What one proposed: who, when, why, the way to it, and the two buttons for somebody else. */
-export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: Decision }) {
+export function ProposalCard({ proposal, meant }: ProposalCardProps) {
   const { decided_by: decidedBy, decided_at: decidedAt } = proposal
   return (
     <article
@@ -52,7 +49,7 @@ export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: 
         </p>
       )}
       <Whole proposal={proposal} />
-      {proposal.state === 'pending' && <Pending proposal={proposal} meant={meant ?? 'accept'} />}
+      {proposal.state === 'pending' && <Pending proposal={proposal} meant={meant} />}
     </article>
   )
 }
@@ -73,9 +70,10 @@ function Whole({ proposal }: { proposal: Proposal }) {
 }
 
 /** A case is decided at its desk alone, where its facts and warnings stand. */
-function Pending({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
-  const { kind, subject, decides } = proposal
-  if (!decides) return <Held proposal={proposal} />
+function Pending({ proposal, meant }: ProposalCardProps) {
+  const { kind, subject } = proposal
+  const held = useHeldDecision(proposal)
+  if (held !== undefined) return <p className="text-small text-warn">{held}</p>
   const decision = <ProposalDecision proposal={proposal} meant={meant} />
   if (kind === 'campaign.publish')
     return <CampaignRules id={numberIn(subject)}>{decision}</CampaignRules>
@@ -87,34 +85,20 @@ function Pending({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
   )
 }
 
-function Held({ proposal }: { proposal: Proposal }) {
-  const me = useOperator()
-  return (
-    <p className="text-small text-warn">
-      {say(proposal.made_by.id === me?.id ? 'desk.yours' : 'desk.othersDecide', {
-        end: dateTime(proposal.expires_at),
-      })}
-    </p>
-  )
-}
+const enterDoes = { accept: 'desk.enterAccepts', reject: 'desk.enterRejects' } as const
 
-function ProposalDecision({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
-  const form = useForm({ reason: '' })
-  const { reason } = form.values
-  const { mutateAsync } = useAct(decideProposal)
-  const decide = (decision: Decision) =>
-    form.submit(reasonFault(reason), async () => {
-      const { state } = await mutateAsync({ id: proposal.id, decision, reason })
-      notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
-    })
+function ProposalDecision({ proposal, meant }: ProposalCardProps) {
+  const { form, decide } = useDeciding(proposal)
   return (
     <Form shown={form.shown} onSubmit={() => decide('accept')}>
       <TextArea
         label={say('desk.reason')}
         maxLength={500}
         {...form.field('reason')}
+        hint={meant && say(enterDoes[meant])}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void decide(meant)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            void decide(meant ?? 'accept')
         }}
       />
       <p className="text-small text-mut">

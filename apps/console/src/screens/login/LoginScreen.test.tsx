@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { logInOperator } from '@btbc/contract/operator/access.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { queryClient } from '#api/query.ts'
+import { LoginScreen } from '#screens/login/LoginScreen.tsx'
+import { answerWith, refused } from '#testing/console.tsx'
+
+configure({ asyncUtilTimeout: 60_000 })
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('whoever is asked for the characters of a picture sees it on a plain page, too', async () => {
+  const getRandomValues = (bytes: Uint8Array) => bytes.fill(7)
+  // As a page by http that is not of this machine.
+  vi.stubGlobal('crypto', { getRandomValues })
+  vi.stubGlobal('scrollTo', () => undefined)
+  const words = 'Please copy the picture.'
+  answerWith({ [logInOperator.path]: () => refused('captcha_required', words) })
+  const routeTree = createRootRoute({ component: LoginScreen })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('Mail address')
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Mail address', 'rita@example.test')
+  type('Password', 'a long password')
+  type('Code of your authenticator', '123456')
+  fireEvent.submit(screen.getByLabelText('Mail address').closest('form') ?? document.body)
+  await screen.findByText(words)
+  const picture = screen.getByAltText('Five letters and digits to copy')
+  expect(picture.getAttribute('src')).toMatch(/^\/captcha\?t=\w{16,}$/)
+
+  fireEvent.error(picture)
+  await screen.findByText('It did not come. Ask for another.')
+  fireEvent.click(screen.getByRole('button', { name: 'Another picture' }))
+})
