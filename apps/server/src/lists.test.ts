@@ -13,7 +13,7 @@ import { listOwnNotices } from '@btbc/contract/notice.ts'
 import { listOffers } from '@btbc/contract/offer.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { listCases, readCase } from '@btbc/contract/operator/case.ts'
-import { listDisputes } from '@btbc/contract/operator/dispute.ts'
+import { listDisputes, readDispute } from '@btbc/contract/operator/dispute.ts'
 import { readTimeline } from '@btbc/contract/operator/member.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { listProposals } from '@btbc/contract/operator/proposal.ts'
@@ -47,6 +47,8 @@ const ROWS_MAX = 10 * PAGE.limit
  * then an order and its batch for each row of the page, and one more.
  */
 const MOMENT_ROWS_MAX = Math.ceil(Math.log2(ROWS)) * (ROWS / BATCH) + 3 * (PAGE.limit + 1)
+/** Of the deals of each side the last ones. */
+const DISPUTE_ROWS_MAX = 2 * 500 + ROWS_MAX
 /** Of each of its sources a page, and one more. */
 const TIMELINE_ROWS_MAX = 20 * (PAGE.limit + 1)
 const MIDDLE = ['deposit', 'withdrawal', 'bank_deposit', 'bought', 'sold', 'notice', 'feedback']
@@ -82,6 +84,7 @@ async function fillAll(db: Db, { memberId, otherId, operatorId }: Who) {
     currency: `case when n <= ${2 * FEW} then 18 else 3 end`,
     seen_at: AT,
     problem: oldest(`'odd'`, `''`),
+    problem_at: `timestamptz '2026-03-01'`,
   })
   await all('withdrawal', {
     ...own,
@@ -257,6 +260,9 @@ async function startHistories() {
       const asked = { queue: 'bank_deposit', id: 1 } as const
       return [ok(await callOperator(server, readCase, asked, { as: operator }))]
     },
+    openDispute: async () => [
+      ok(await callOperator(server, readDispute, { id: 1 }, { as: operator })),
+    ],
     bot:
       (path: string, said: Values): Ask =>
       async () => {
@@ -288,7 +294,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
 const SYMBOL = { symbol: 'BNBUSDT', ...PAGE }
 
 test('a page of a list is found by key, the first as well as the deepest and that of the oldest', async () => {
-  const { db, memberId, of, house, alerts, openCase, bot } = await startHistories()
+  const { db, memberId, of, house, alerts, openCase, openDispute, bot } = await startHistories()
   /** Its first page, a deep one, and that of a filter that only the oldest pass. */
   const paged = (name: string, ask: (said: Values) => Ask, said: Values = {}, old?: Values) => ({
     [name]: ask({ ...said, ...PAGE }),
@@ -322,6 +328,7 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     ...paged('payouts', house(listCases), { queue: 'coin_withdrawal', show: 'decided' }),
     ...paged('letters', house(listCases), { queue: 'feedback', show: 'decided' }),
     'a case': openCase,
+    'a dispute': openDispute,
     alerts,
     'deposits of bots': bot(DEPOSITS, PAGE),
     'deposits of bots, deep': bot(DEPOSITS, { ...PAGE, offset: ROWS / 2 }),
@@ -354,9 +361,10 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     'trades of bots, until': bot('/api/v3/myTrades', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
     'trades of a market': bot('/api/v3/aggTrades', { ...SYMBOL, ...FIRST_HOUR }),
   }
+  const mostOf: Record<string, number> = { 'a dispute': DISPUTE_ROWS_MAX }
   const dear: Record<string, unknown> = {}
   for (const [name, ask] of Object.entries({ ...asked, ...ofAll, ...byMoment })) {
-    const most = name in byMoment ? MOMENT_ROWS_MAX : ROWS_MAX
+    const most = mostOf[name] ?? (name in byMoment ? MOMENT_ROWS_MAX : ROWS_MAX)
     const why = await whyDear(db, ask, name in ofAll ? TIMELINE_ROWS_MAX : most)
     if (why) dear[name] = why
   }

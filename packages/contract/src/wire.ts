@@ -27,7 +27,7 @@ export function int(min: number, max: number) {
 export const Id = int(1, 2_147_483_647)
 
 /** No control characters, and no half of one that is written as two: the database has no room for them. */
-export const isOneLine = z.regex(/^[^\p{Cc}\p{Cs}]*$/u)
+const isOneLine = z.regex(/^[^\p{Cc}\p{Cs}]*$/u)
 export const areLines = z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u)
 
 /** Text of 1 to `max` characters on one line. */

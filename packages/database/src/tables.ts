@@ -526,6 +526,7 @@ export interface Deposit {
   on_chain: bigint;
   ordinal: number;
   problem: Generated<string>;
+  problem_at: Date | null;
   seen_at: Date;
   state: "credited" | "final" | "gone" | "parked" | "seen";
   tx_hash: string;

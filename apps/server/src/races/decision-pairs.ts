@@ -86,14 +86,14 @@ export const approvalPairs: readonly Pair[] = [
           () => decide(world, world.omar, found, 'accept'),
         ),
         async check(outcomes) {
-          expectTold(outcomes, 'case_decided', 'proposal_decided', 'account_frozen')
+          expectTold(outcomes, 'case_decided', 'proposal_decided', 'member_frozen')
           const paid = done(outcomes, 'right')
           expect(paid).toBeLessThanOrEqual(1)
           const held = paid === 1 ? 100n * UNIT : 200n * UNIT
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held })
           // Whoever was first, from now on nothing is paid out of it.
           const answer = await decide(world, world.omar, later, 'accept')
-          expect(answer).toMatchObject({ code: 'account_frozen' })
+          expect(answer).toMatchObject({ code: 'member_frozen' })
         },
       }
     },

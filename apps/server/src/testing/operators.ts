@@ -80,16 +80,22 @@ export async function callOperator<E extends OperatorEndpoint>(
   return await client.hear(call, request, { headers })
 }
 
-/** A case as it lies before an operator: with the acceptance of another that waits for a second. */
+/** A case as it lies before an operator: with the acceptance of another that waits for a second, and what was written last. */
 export async function lookAtCase<Case extends { queue: QueueName; id: number | string }>(
   server: Pick<TestServer, 'url'>,
   found: Case,
   as: { token: string },
-): Promise<Case & { proposal?: number }> {
+): Promise<Case & { proposal?: number; message?: number }> {
   const { queue, id } = found
   const read = await callOperator(server, readCase, { queue, id }, { as })
-  const proposal = read.type === 'ok' ? read.message.proposal : null
-  return { ...found, ...(proposal?.state === 'pending' && { proposal: proposal.id }) }
+  const { proposal, messages } =
+    read.type === 'ok' ? read.message : { proposal: null, messages: [] }
+  const last = messages.at(-1)
+  return {
+    ...found,
+    ...(proposal?.state === 'pending' && { proposal: proposal.id }),
+    ...(last && { message: last.id }),
+  }
 }
 
 /** Decides what was just looked at. */

@@ -11,7 +11,7 @@ import { Id, list, optional, paging, text, Timestamp } from '#wire.ts'
 const filters = {
   operator_id: optional(Id),
   action: optional(text(100)),
-  /** Who it was about, whatever it was done to. */
+  /** Who it was about, whatever it was done to. Of groups of members their number is the subject. */
   member_id: optional(Id),
   subject: optional(text(100)),
   /** Days in UTC, the last one with all of its hours. */
@@ -42,13 +42,32 @@ export const readAuditLog = operatorEndpoint({
   refusals: [],
 })
 
+export const readAuditCheck = operatorEndpoint({
+  path: '/audit/checked',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'How long the log is, and what the last audit of the house found of it',
+  request: {},
+  response: z.object({
+    rows: z.int(),
+    head: z.nullable(z.string()),
+    findings: z.array(z.string()),
+    /** Null until the first audit has ended. */
+    checked_at: z.nullable(Timestamp),
+  }),
+  refusals: [],
+})
+
 export const verifyAuditLog = operatorEndpoint({
   path: '/audit/check',
   method: 'GET',
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'Recomputes the whole chain of the log and says what is wrong with it',
+  summary:
+    'Recomputes the whole chain of the log now, however long that takes, and says what is wrong with it',
   request: {},
   response: z.object({
     rows: z.int(),
@@ -77,11 +96,17 @@ export const exportAuditLog = operatorEndpoint({
   roles: readers,
   changes: true,
   summary:
-    'What the filters find as one CSV file, its last row the head of the chain. At most 10,000 actions; written into the audit log',
+    'What the filters find as one CSV file, its last row the head of the chain. Written into the audit log',
   isFile: true,
   request: filters,
   response: z.unknown(),
   refusals: [],
 })
 
-export const auditCalls = { readAuditLog, verifyAuditLog, listAuditChoices, exportAuditLog }
+export const auditCalls = {
+  readAuditLog,
+  readAuditCheck,
+  verifyAuditLog,
+  listAuditChoices,
+  exportAuditLog,
+}

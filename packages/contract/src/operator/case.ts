@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { deciders, queueNames, readers } from '#operator/rights.ts'
-import { DecisionWords, Person, Reason } from '#operator/words.ts'
+import { Person, Reason } from '#operator/words.ts'
 import { Amount, Id, int, optional, Timestamp } from '#wire.ts'
 
 /** Queues of what waits for people: each case is looked at, and accepted or rejected. */
@@ -42,7 +42,8 @@ export const listCases = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'Cases of a queue: the waiting ones oldest first, the decided ones newest first',
+  summary:
+    'Cases of a queue: the waiting ones oldest first, the decided ones newest first. Whose papers they are is said to those who decide them',
   request: {
     queue: Queue,
     show: optional(z.enum(['waiting', 'decided'])),
@@ -65,7 +66,7 @@ export const readCase = operatorEndpoint({
   roles: readers,
   changes: false,
   summary:
-    'One case with all that is known of it, its proposal and its history; `before` is the message to go on before',
+    'One case with all that is known of it, its proposal and its history; names and numbers of papers for those who decide them; `before` is the message to go on before',
   request: { queue: Queue, id: Id, before: optional(Id) },
   response: z.extend(CaseRow, {
     facts: z.array(Fact),
@@ -109,17 +110,20 @@ export const decideCase = operatorEndpoint({
     decision: z.enum(['accept', 'reject']),
     /** The one that waits, as it was seen: an acceptance without it is meant as the first of two. */
     proposal: optional(Id),
-    reason: DecisionWords,
+    /** Where its member writes to the house: the last message that was shown. */
+    message: optional(Id),
+    reason: Reason,
   },
   response: z.object({ outcome: z.enum(['accepted', 'rejected', 'proposed']) }),
   refusals: [
     'operator_not_allowed',
     'case_not_found',
     'case_decided',
-    'account_frozen',
+    'case_changed',
+    'member_frozen',
     'withdrawals_held',
     'withdrawals_stopped',
-    'account_checked',
+    'member_checked',
     'withdrawal_house_limit',
     'proposal_own',
     'proposal_pending',
@@ -134,6 +138,7 @@ export const readCasePicture = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: true,
+  isLook: true,
   summary: 'A private picture of a case. Every view is in the audit log',
   request: {
     queue: Queue,
@@ -142,13 +147,7 @@ export const readCasePicture = operatorEndpoint({
     reason: Reason,
   },
   response: z.object({ type: z.string(), base64: z.string() }),
-  refusals: [
-    'case_not_found',
-    'picture_not_found',
-    'upload_not_found',
-    'queue_closed',
-    'operator_not_allowed',
-  ],
+  refusals: ['case_not_found', 'picture_not_found', 'queue_closed', 'operator_not_allowed'],
 })
 
 export const caseCalls = { listCases, readCase, decideCase, readCasePicture }

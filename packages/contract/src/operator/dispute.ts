@@ -32,7 +32,9 @@ const Dispute = z.object({
   proposed: z.boolean(),
 })
 
+/** Of the deals that somebody made last on this side. */
 const Record = z.object({
+  last: z.int(),
   finished: z.int(),
   cancelled: z.int(),
   disputed: z.int(),
@@ -90,6 +92,7 @@ export const readDisputePicture = operatorEndpoint({
   access: 'operator',
   roles: [...proposalRoles['deal.decide'], 'auditor'],
   changes: true,
+  isLook: true,
   summary: 'A private picture of a dispute. Every view is in the audit log',
   request: {
     id: Id,
@@ -97,7 +100,7 @@ export const readDisputePicture = operatorEndpoint({
     reason: Reason,
   },
   response: z.object({ type: z.string(), base64: z.string() }),
-  refusals: ['deal_not_disputed', 'picture_not_found', 'upload_not_found'],
+  refusals: ['deal_not_disputed', 'picture_not_found'],
 })
 
 export const proposeDealDecision = operatorEndpoint({

@@ -69,7 +69,7 @@ export const proposeFreezing = operatorEndpoint({
   summary: 'Propose to freeze an account; another operator accepts, and two of them unfreeze it',
   request: { id: Id, reason: Reason },
   response: Proposal,
-  refusals: ['operator_not_allowed', 'member_not_found', 'account_frozen', 'proposal_pending'],
+  refusals: ['operator_not_allowed', 'member_not_found', 'member_frozen', 'proposal_pending'],
 })
 
 export const proposeUnfreezing = operatorEndpoint({

@@ -14,6 +14,7 @@ const foundBy = [
   'account',
   'mail',
   'phone',
+  'named_phone',
   'code',
   'name',
   'wallet',
@@ -29,6 +30,7 @@ export const findMembers = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: true,
+  isLook: true,
   summary:
     'Members by what belongs to them: a number, the start of a mail address, a phone, an accepted name, a wallet, an order, a network. Written into the audit log',
   request: { query: text(254) },

@@ -16,10 +16,12 @@ export type OperatorEndpoint<
   access: Access
   /** Whoever holds one of these may call it. Empty only where nobody is logged in yet. */
   roles: readonly Role[]
-  /** True when it is an action: it is written into the audit log with its reason. */
+  /** True when it is an action: it is written into the audit log with its reason, and takes an Idempotency-Key. */
   changes: boolean
   /** Where a body may be larger than usual: then its caller is known before it is read. */
   bodyBytesMax?: number
+  /** It changes nothing but that it is written down: asked for again, it is looked at and noted again. */
+  isLook?: true
   /** What is answered is a file, without an envelope, and may take its time to write. */
   isFile?: true
   request: Shape

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 
 import { REASON_MIN } from '#operator/reason-rules.ts'
-import { areLines, isOneLine } from '#wire.ts'
+import { areLines } from '#wire.ts'
 
-/** Why an operator did something: written into the audit log as it stands. */
+/** Why an operator did something, or what a member is answered: written into the audit log as it stands. */
 export const Reason = z
-  .string()
-  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), isOneLine)
-
-/** Why a case was decided so, or what its member is answered. */
-export const DecisionWords = z
   .string()
   .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), areLines)
 

@@ -15,6 +15,7 @@ export {
 export {
   allCountedAs,
   countedAs,
+  possibleMobiles,
   readAddress,
   readMail,
   readMobile,

@@ -4,6 +4,7 @@ import {
   readAuditLog,
   verifyAuditLog,
 } from '@btbc/contract/operator/audit.ts'
+import { auditAtOneMoment } from '@btbc/ledger/audit.ts'
 
 import {
   checkAuditLog,
@@ -12,17 +13,23 @@ import {
   type ServeOperator,
   writeAuditFile,
 } from '#modules/operator/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
+import { startLine } from '#platform/line.ts'
 
 const PAGE_ROWS = 50
+/** Of what reads the whole log. */
+const LINE = { atOnce: 1, waiting: 3, waitMs: MINUTE_MS }
 
 export function serveAudit(serve: ServeOperator, folder: string): void {
   serve(readAuditLog, ({ tx, request: { page = 1, limit = PAGE_ROWS, ...filters } }) =>
     listActions(tx, filters, { page, limit }),
   )
-  serve(verifyAuditLog, async ({ tx }) => {
-    const { rows, head, findings } = await checkAuditLog(tx)
-    return { rows, head: head ?? null, findings }
-  })
+  serve(
+    verifyAuditLog,
+    ({ db }) => auditAtOneMoment(db, checkAuditLog),
+    async ({ prepared: { rows, head, findings } }) => ({ rows, head: head ?? null, findings }),
+    startLine(LINE),
+  )
   serve(listAuditChoices, ({ tx }) => listChoices(tx))
   serve(
     exportAuditLog,
@@ -34,5 +41,6 @@ export function serveAudit(serve: ServeOperator, folder: string): void {
       note('audit log', Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
       return file
     },
+    startLine(LINE),
   )
 }

@@ -98,9 +98,9 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
 }
 
 function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): void {
-  serve(listCasesCall, ({ tx, request, now }) => {
+  serve(listCasesCall, ({ tx, request, caller, now }) => {
     const { queue, show = 'waiting', page = 1, limit = PAGE_ROWS } = request
-    return listCases(tx, { queues, queue, show, page, limit, now })
+    return listCases(tx, { queues, queue, show, page, limit, caller, now })
   })
   serve(readCaseCall, ({ tx, request: { queue, id, before }, caller, now }) =>
     readCase(tx, { queues, queue, id, before, caller, now }),
@@ -114,8 +114,9 @@ function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): v
   })
   serve(readCasePicture, async ({ tx, request, caller, note }) => {
     const { queue, id, picture } = request
-    note(`${queue} ${id}`, { picture })
-    return await readPicture(tx, { queues, queue, id, picture, caller })
+    const { memberId, ...shown } = await readPicture(tx, { queues, queue, id, picture, caller })
+    note(`${queue} ${id}`, { picture, member: String(memberId) })
+    return shown
   })
 }
 
@@ -132,11 +133,19 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
     return listProposals(tx, { state, kinds, caller, page, limit, now })
   })
   serve(decideProposalCall, async ({ request, note, ...context }) => {
-    const proposal = await decideProposal(context.tx, { ...context, ...request, effects })
+    const { proposal, people } = await decideProposal(context.tx, {
+      ...context,
+      ...request,
+      effects,
+    })
+    const { member, ...sides } = people
+    // A subject that names its member says so once.
+    const about = proposal.subject === `member ${member}` ? sides : people
     note(proposal.subject, {
       proposal: String(proposal.id),
       kind: proposal.kind,
       decision: request.decision,
+      ...about,
     })
     return proposal
   })

@@ -1,4 +1,6 @@
 import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
+import { readAuditLog } from '@btbc/contract/operator/audit.ts'
+import { readTimeline } from '@btbc/contract/operator/member.ts'
 import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import {
@@ -81,6 +83,19 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
     'Ria: A half arrived',
     'Ria: To see the payment',
   ])
+  // Whatever was done about the deal was done about both of its sides.
+  for (const { id: member_id } of [sam, ben]) {
+    const log = ok(await callOperator(server, readAuditLog, { member_id }, { as: ria })).list
+    const acts = ['proposal.decide', 'dispute.decide', 'dispute.picture']
+    expect(log.slice(0, 3).map(({ action }) => action)).toEqual(acts)
+    const asked = { id: member_id, kind: 'decision' as const }
+    const lines = ok(await callOperator(server, readTimeline, asked, { as: ria })).list
+    expect(lines.slice(0, 3).map(({ title }) => title)).toEqual([
+      'Sue: proposal.decide',
+      'Ria: dispute.decide',
+      'Ria: dispute.picture',
+    ])
+  }
   expect(refusal(await confirmed(server, sam, id))).toBe('deal_ended')
   expect(refusal(await propose(50, ria))).toBe('deal_not_disputed')
 

@@ -33,6 +33,8 @@ import { type DealRow, decisionAbout, sideNamed } from './deal.ts'
  */
 
 const ALL = 100n
+/** The last ones say how somebody deals; a seller may have made any number, and is looked at again and again. */
+const RECORD_DEALS = 500
 
 type Disputes = Response<typeof listDisputesCall>
 type Dispute = Response<typeof readDispute>
@@ -121,17 +123,26 @@ function timelineOf(row: DealRow): Dispute['timeline'] {
 }
 
 async function recordOf(tx: Tx, column: 'buyer_id' | 'seller_id', memberId: number) {
+  // The keys say which, as those of a page do.
+  const lately = tx
+    .selectFrom('deal')
+    .select('id')
+    .where(column, '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(RECORD_DEALS)
   const record = await tx
     .selectFrom('deal')
+    .where('id', 'in', lately)
     .select((row) => [
+      row.fn.countAll<bigint>().as('last'),
       row.fn.countAll<bigint>().filterWhere('state', '=', 'finished').as('finished'),
       row.fn.countAll<bigint>().filterWhere('state', '=', 'cancelled').as('cancelled'),
       row.fn.countAll<bigint>().filterWhere('disputed_at', 'is not', null).as('disputed'),
       row.fn.countAll<bigint>().filterWhere('is_misuse', '=', true).as('misuse'),
     ])
-    .where(column, '=', memberId)
     .executeTakeFirstOrThrow()
   return {
+    last: Number(record.last),
     finished: Number(record.finished),
     cancelled: Number(record.cancelled),
     disputed: Number(record.disputed),
@@ -141,16 +152,16 @@ async function recordOf(tx: Tx, column: 'buyer_id' | 'seller_id', memberId: numb
 
 export async function proposeDecision(
   tx: Tx,
-  request: { id: number; percent: number; reason: string; caller: OperatorCaller; now: Date },
+  request: { deal: DealRow; percent: number; reason: string; caller: OperatorCaller; now: Date },
 ) {
-  const { id, percent, reason, caller, now } = request
-  const row = await getDisputed(tx, id)
+  const { deal: row, percent, reason, caller, now } = request
+  const { id, buyer_id, seller_id } = row
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
   const split = `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`
   return await proposeOnce(tx, {
     ...decisionAbout(id),
-    payload: { deal: id, percent },
+    payload: { deal: id, percent, buyer_id, seller_id },
     summary: toBuyer === 0n ? `${split}. It counts as misuse by the buyer` : split,
     reason,
     caller,

@@ -10,6 +10,7 @@ import type { UploadFiles } from '#modules/upload/index.ts'
 
 import { describeDispute, getDisputed, listDisputes, proposeDecision } from './deal.dispute.ts'
 import { openDealPicture } from './deal.messages.ts'
+import type { DealRow } from './deal.ts'
 
 const PER_PAGE = 20
 
@@ -23,13 +24,20 @@ export function serveDisputes(serve: ServeOperator, files: UploadFiles): void {
   )
   serve(readDisputePicture, async ({ tx, request: { id, picture }, note }) => {
     const deal = await getDisputed(tx, id)
-    note(`deal ${id}`, { picture })
+    note(`deal ${id}`, { picture, ...sidesOf(deal) })
     return await openDealPicture(tx, { deal, picture, files })
   })
   serve(proposeDealDecision, async ({ tx, request, caller, now, note }) => {
     const { id, buyer_percent: percent, reason } = request
-    const proposal = await proposeDecision(tx, { id, percent, reason, caller, now })
-    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    const deal = await getDisputed(tx, id)
+    const proposal = await proposeDecision(tx, { deal, percent, reason, caller, now })
+    const { summary, subject } = proposal
+    note(subject, { proposal: String(proposal.id), summary, ...sidesOf(deal) })
     return proposal
   })
+}
+
+/** Whom an action is about, in the audit log. */
+function sidesOf(deal: DealRow) {
+  return { buyer: String(deal.buyer_id), seller: String(deal.seller_id) }
 }

@@ -46,7 +46,8 @@ export async function park(
 ): Promise<void> {
   const { onChain, currency } = transfer
   const problem = `the books have no room for ${grouped(onChain)} ${getCoin(currency).code}, and it waits until they have`
-  await transition(tx, depositStates, { id }, 'park', { now, set: { problem } })
+  const set = { problem, problem_at: now }
+  await transition(tx, depositStates, { id }, 'park', { now, set })
   await callAbout(tx, { id, problem, wallNow })
 }
 
@@ -77,7 +78,8 @@ async function bookOneParked(tx: Tx, id: number, at: BookedAt): Promise<void> {
   const { id: currency } = getCoin(row.currency)
   const deposit = { id, memberId, currency, amount: toUnits(row.on_chain), txHash: row.tx_hash }
   if (!(await bookSeen(tx, deposit, at.now))) return
-  await transition(tx, depositStates, { id }, 'book', { now: at.now, set: { problem: '' } })
+  const set = { problem: '', problem_at: null }
+  await transition(tx, depositStates, { id }, 'book', { now: at.now, set })
   await creditReached(tx, { memberId, currency, ...at })
 }
 

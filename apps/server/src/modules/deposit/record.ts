@@ -94,9 +94,10 @@ async function writeFinal(
   const { currency, txHash, onChain, said } = transfer
   const problem =
     onChain === said ? '' : `the token says ${figure(said)} and ${figure(onChain)} arrived`
-  const turn = { state: 'final', final_at: now, problem } as const
+  const problem_at = problem === '' ? null : now
+  const turn = { state: 'final', final_at: now, problem, problem_at } as const
   const row = await write(tx, { transfer, memberId, now, turn })
-  if (!row) return await recognise(tx, transfer, wallNow)
+  if (!row) return await recognise(tx, transfer, { now, wallNow })
   if (problem !== '') await callAbout(tx, { id: row.id, problem, wallNow })
   const deposit = { id: row.id, memberId, currency, amount: toUnits(onChain), txHash }
   if (!(await bookSeen(tx, deposit, now))) await park(tx, { id: row.id, transfer, now, wallNow })
@@ -106,7 +107,11 @@ async function writeFinal(
  * A block that was final has changed, and people have let the watcher go on: the transaction is in
  * another block, or as it was. It is in the books, and stays as it is there.
  */
-async function recognise(tx: Tx, transfer: Arrived, wallNow: Date): Promise<void> {
+async function recognise(
+  tx: Tx,
+  transfer: Arrived,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<void> {
   const { txHash, ordinal, blockNumber, blockHash } = transfer
   const known = await tx
     .updateTable('deposit')
@@ -120,7 +125,8 @@ async function recognise(tx: Tx, transfer: Arrived, wallNow: Date): Promise<void
     return
   }
   const problem = `it was ${figure(onChain)} to ${address}, and since a final block has changed it is ${figure(transfer.onChain)} to ${transfer.to}`
-  await tx.updateTable('deposit').set({ problem }).where('id', '=', id).execute()
+  const noticed = { problem, problem_at: now }
+  await tx.updateTable('deposit').set(noticed).where('id', '=', id).execute()
   await callAbout(tx, { id, problem, wallNow })
 }
 
@@ -179,7 +185,9 @@ async function write(
     transfer: Transfer
     memberId: number
     now: Date
-    turn: { state: 'seen' } | { state: 'final'; final_at: Date; problem: string }
+    turn:
+      | { state: 'seen' }
+      | { state: 'final'; final_at: Date; problem: string; problem_at: Date | null }
   },
 ): Promise<{ id: number } | undefined> {
   const { transfer, memberId, now, turn } = written

@@ -17,7 +17,7 @@ import {
 import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
-import { listMessages, wasSent } from './feedback.read.ts'
+import { listMessages, newestOf, wasSent } from './feedback.read.ts'
 import { feedbackStates } from './feedback.states.ts'
 import { answerBy, type FeedbackRow } from './feedback.ts'
 
@@ -47,16 +47,20 @@ export function feedbackQueue(files: UploadFiles): CaseQueue {
   }
 }
 
-/** The reason of an acceptance is the answer; that of a rejection is the log's alone. */
+/**
+ * The reason of an acceptance is the answer; that of a rejection is the log's alone. What its member wrote since
+ * it was read is answered by nobody.
+ */
 async function decide(
   tx: Tx,
-  { id, decision, reason: text, operatorId, now, wallNow }: CaseDecision,
+  { id, decision, reason: text, message: seen = 0, operatorId, now, wallNow }: CaseDecision,
 ): Promise<void> {
   const isAnswer = decision === 'accept'
   const set = isAnswer ? { answered_at: now } : {}
   const event = isAnswer ? 'answer' : 'close'
   const [row] = await transitionAll(tx, feedbackStates, [id], event, { now, set })
   if (!row) throw new Refusal('case_decided')
+  if ((await newestOf(tx, id)) > seen) throw new Refusal('case_changed')
   if (!isAnswer) return
   await tx
     .insertInto('feedback_message')
@@ -115,13 +119,17 @@ async function describe(tx: Tx, row: Row, before: number | undefined): Promise<Q
     facts: [
       { label: 'Account', value: masked(member.account_number) },
       { label: 'Reads', value: languageNames.of(tags[language]) ?? language },
-      { label: 'Written', value: row.created_at.toISOString().slice(0, 16).replace('T', ' ') },
+      { label: 'Written', value: minuteOf(row.created_at) },
     ],
     pictures: pictures.map((id, at) => ({ id, label: `Picture ${at + 1}` })),
     messages: messages.map(({ id, from, text, at }) => ({ id, from, text, at })),
     hasMoreMessages: more,
     answers: answersIn(language),
   }
+}
+
+function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })

@@ -76,6 +76,19 @@ export async function listMessages(tx: Tx, id: number, before: number | undefine
   return { messages, more: rows.length > MESSAGES_SHOWN }
 }
 
+/** The last message of its member. */
+export async function newestOf(tx: Tx, id: number): Promise<number> {
+  const newest = await tx
+    .selectFrom('feedback_message')
+    .select('id')
+    .where('feedback_id', '=', id)
+    .where('member_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id ?? 0
+}
+
 /** Whether a picture was sent with something that was said there. */
 export async function wasSent(tx: Tx, id: number, picture: string): Promise<boolean> {
   const found = await tx

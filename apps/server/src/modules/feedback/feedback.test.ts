@@ -13,7 +13,7 @@ import { setLanguage } from '@btbc/contract/account.ts'
 import { expect, test } from 'vitest'
 
 import { openLive } from '#testing/live.ts'
-import { callOperator, hire } from '#testing/operators.ts'
+import { callOperator, decideAsSeen, hire, lookAtCase } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
@@ -49,6 +49,7 @@ test('a member writes with pictures, an operator answers in their language, and 
   const found = ok(await callOperator(server, readCase, asked, { as: sue }))
   expect(found.messages).toMatchObject([{ from: 'member', text: content }])
   expect(found.facts).toContainEqual({ label: 'Reads', value: 'Japanese' })
+  expect(found.facts).toContainEqual({ label: 'Written', value: '2026-03-01 12:00 UTC' })
   expect(found.pictures.map((each) => each.id)).toEqual(pics)
   const view = { ...asked, picture: pics[0] ?? '', reason: 'to answer it' }
   const seen = ok(await callOperator(server, readCasePicture, view, { as: sue }))
@@ -57,7 +58,8 @@ test('a member writes with pictures, an operator answers in their language, and 
   const live = await openLive(server.url, { token: ada.token })
   await live.subscribe('events')
   const [, canned] = found.answers
-  const decision = { ...asked, decision: 'accept', reason: canned?.text ?? '' } as const
+  const message = found.messages.at(-1)?.id
+  const decision = { ...asked, decision: 'accept', reason: canned?.text ?? '', message } as const
   expect(ok(await callOperator(server, decideCase, decision, { as: sue })).outcome).toBe('accepted')
   await expect
     .poll(() => live.framesOf('events').flatMap(({ data }) => data))
@@ -90,11 +92,31 @@ test('a member writes with pictures, an operator answers in their language, and 
   const again = ok(await server.call(readFeedback, { id }, { as }))
   expect(again).toMatchObject({ is_reply: 0, next: 'house', reply_content: canned?.text })
   const close = { ...asked, decision: 'reject', reason: 'the same again' } as const
-  expect(ok(await callOperator(server, decideCase, close, { as: sue })).outcome).toBe('rejected')
-  expect(refusal(await callOperator(server, decideCase, close, { as: sue }))).toBe('case_decided')
+  const closing = await lookAtCase(server, close, sue)
+  expect(ok(await callOperator(server, decideCase, closing, { as: sue })).outcome).toBe('rejected')
+  expect(refusal(await callOperator(server, decideCase, closing, { as: sue }))).toBe('case_decided')
   const more = { id, content: 'Hello?' }
   expect(refusal(await server.call(replyFeedback, more, { as }))).toBe('feedback_closed')
   expect(ok(await server.call(readFeedback, { id }, { as })).next).toBe('nobody')
+})
+
+test('what its member wrote since it was read is neither answered nor closed with it', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const { id } = ok(await server.call(addFeedback, { content: 'Hello?' }, { as: ada }))
+  const answer = { queue: 'feedback', id, decision: 'accept', reason: 'We are looking' } as const
+  const seen = await lookAtCase(server, answer, sue)
+  const more = { id, content: 'And my withdrawal is gone, too.' }
+  ok(await server.call(replyFeedback, more, { as: ada, key: newKey() }))
+  for (const decision of ['accept', 'reject'] as const) {
+    for (const read of [seen, answer]) {
+      const late = await callOperator(server, decideCase, { ...read, decision }, { as: sue })
+      expect(refusal(late)).toBe('case_changed')
+    }
+  }
+  expect(ok(await server.call(readFeedback, { id }, { as: ada })).next).toBe('house')
+  ok(await decideAsSeen(server, answer, { as: sue }))
 })
 
 test('what is empty, has tags or pictures that are none, or comes by the thousand is refused by name', async () => {

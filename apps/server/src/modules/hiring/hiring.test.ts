@@ -10,6 +10,9 @@ import {
   proposeRoles,
   readInvitation,
 } from '@btbc/contract/operator/hiring.ts'
+import { addFeedback } from '@btbc/contract/feedback.ts'
+import { decideCase, listCases, readCase } from '@btbc/contract/operator/case.ts'
+import { proposeFreezing } from '@btbc/contract/operator/member-acts.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
@@ -172,12 +175,48 @@ test('what is proposed about whoever leaves ends with them, and the code of a pa
   ok(await packet(otto))
 })
 
+const funding = { pool: 'lock', currency: 3, from: 'treasury', amount: '1', reason } as const
+
+test('what somebody proposed who may do so no more is accepted by nobody', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const ada = await server.join('ada@example.test')
+  const olga = await hire(server, 'Olga', ['finance', 'support'])
+  const otto = await hire(server, 'Otto', ['finance'])
+  const fund = async (as: TestOperator) =>
+    ok(await callOperator(server, proposeFunding, funding, { as })).id
+  const freezing = { id: ada.id, reason }
+  const [hers, frozen] = [
+    await fund(olga),
+    ok(await callOperator(server, proposeFreezing, freezing, { as: olga })).id,
+  ]
+  const support = { id: olga.id, roles: ['support' as const], reason }
+  const roles = ok(await callOperator(server, proposeRoles, support, { as: adam }))
+  ok(await decide(rita, roles.id))
+  expect(refusal(await decide(otto, hers))).toBe('proposal_decided')
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: rita }))
+  expect(list.map(({ id, state }) => [id, state])).toEqual([
+    [roles.id, 'accepted'],
+    [frozen, 'pending'],
+    [hers, 'expired'],
+  ])
+  // What she may still do stands.
+  ok(await decide(rita, frozen))
+
+  // However it was taken, and to reject it takes no right of its maker.
+  const his = await fund(otto)
+  const taken = { roles: ['support'] }
+  await server.db.updateTable('operator').set(taken).where('id', '=', otto.id).execute()
+  expect(refusal(await decide(adam, his))).toBe('proposal_decided')
+  const rejection = { id: his, decision: 'reject', reason } as const
+  ok(await callOperator(server, decideProposal, rejection, { as: adam }))
+})
+
 /** Until somebody waits for rows that another transaction holds. */
-async function untilWaiting({ db }: TestServer): Promise<void> {
+async function untilWaiting({ db }: TestServer, many = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if (rows.length > 0) return
+    if (rows.length >= many) return
     await sleep(5)
   }
 }
@@ -185,7 +224,6 @@ async function untilWaiting({ db }: TestServer): Promise<void> {
 test('whoever is put out while they propose something leaves nothing pending', async () => {
   const { server, rita, adam, decide } = await startDesk()
   const olga = await hire(server, 'Olga', ['finance'])
-  const funding = { pool: 'lock', currency: 3, from: 'treasury', amount: '1', reason } as const
   const fund = () => callOperator(server, proposeFunding, funding, { as: olga })
   const put = async () => {
     const { list } = ok(await callOperator(server, listProposals, {}, { as: rita }))
@@ -205,17 +243,62 @@ test('whoever is put out while they propose something leaves nothing pending', a
   await server.db.updateTable('operator').set({ disabled_at: null }).execute()
   const leaver = { id: olga.id, reason }
   const closing = ok(await callOperator(server, proposeClosing, leaver, { as: rita }))
-  const beganAfter = await server.db.transaction().execute(async (tx) => {
-    const now = server.clock.now()
-    const session = { sessionId: 0, sessionEndsAt: now, idleEndsAt: now }
-    const held = { name: 'Olga', mail: olga.mail, roles: ['finance' as const] }
-    const caller = { operatorId: olga.id, ...held, ...session }
-    const about = { kind: 'pool.fund', subject: 'pool:lock', payload: {}, summary: '1' } as const
-    await propose(tx, { ...about, reason, caller, now })
-    const begun = { answer: decide(adam, closing.id) }
-    await Promise.race([untilWaiting(server), begun.answer])
-    return begun
-  })
-  ok(await beganAfter.answer)
+  const roles = { ...leaver, roles: ['support' as const] }
+  const changing = ok(await callOperator(server, proposeRoles, roles, { as: rita }))
+  const whileAccepted = (accepted: number) =>
+    server.db.transaction().execute(async (tx) => {
+      const now = server.clock.now()
+      const session = { sessionId: 0, sessionEndsAt: now, idleEndsAt: now }
+      const held = { name: 'Olga', mail: olga.mail, roles: ['finance' as const] }
+      const caller = { operatorId: olga.id, ...held, ...session }
+      const about = { kind: 'pool.fund', subject: 'pool:lock', payload: {}, summary: '1' } as const
+      await propose(tx, { ...about, reason, caller, now })
+      const begun = { answer: decide(adam, accepted) }
+      await Promise.race([untilWaiting(server), begun.answer])
+      return begun
+    })
+  ok(await (await whileAccepted(changing.id)).answer)
   expect(await put()).toEqual(['expired'])
+  await server.db
+    .updateTable('operator')
+    .set({ roles: ['finance'] })
+    .where('id', '=', olga.id)
+    .execute()
+  ok(await (await whileAccepted(closing.id)).answer)
+  expect(await put()).toEqual(['expired', 'expired'])
+})
+
+test('whoever is put out or loses the right while they decide decides nothing', async () => {
+  const { server, adam, decide } = await startDesk()
+  const ada = await server.join('ada@example.test')
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance', 'support'])
+  const { id } = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
+  const letter = ok(await server.call(addFeedback, { content: 'Hello?' }, { as: ada }))
+  const found = { queue: 'feedback', id: letter.id } as const
+  const { messages } = ok(await callOperator(server, readCase, found, { as: otto }))
+  const answer = { ...found, decision: 'accept', reason, message: messages[0]?.id } as const
+  /** Both began before it was so. */
+  const during = async (change: { roles: string[] } | { disabled_at: Date }) => {
+    const begun = await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('operator').set(change).where('id', '=', otto.id).execute()
+      const acts = [
+        decide(otto, id),
+        callOperator(server, decideCase, answer, { as: otto }),
+      ] as const
+      await Promise.race([untilWaiting(server, acts.length), ...acts])
+      return { acts }
+    })
+    return (await Promise.all(begun.acts)).map(refusal)
+  }
+  const refused = await during({ roles: ['auditor'] })
+  expect(refused).toEqual(['operator_not_allowed', 'operator_not_allowed'])
+  const back = { roles: ['finance', 'support'] }
+  await server.db.updateTable('operator').set(back).where('id', '=', otto.id).execute()
+  const gone = await during({ disabled_at: server.clock.now() })
+  expect(gone).toEqual(['login_required', 'login_required'])
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: adam }))
+  expect(list).toMatchObject([{ id, state: 'pending' }])
+  const waiting = await callOperator(server, listCases, { queue: 'feedback' }, { as: adam })
+  expect(ok(waiting).list).toMatchObject([{ id: letter.id, state: 'waiting' }])
 })

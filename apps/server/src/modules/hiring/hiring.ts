@@ -4,14 +4,19 @@ import type {
   proposeOperator as proposeOperatorCall,
   proposeRoles as proposeRolesCall,
 } from '@btbc/contract/operator/hiring.ts'
-import { isAllowed, proposalRoles, type Role, roles } from '@btbc/contract/operator/rights.ts'
+import { isAllowed, proposalRoles, type Role } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
-import { disableOperator, type OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, endProposalsOf, proposeOnce } from '#modules/review/index.ts'
+import { disableOperator, type OperatorCaller, rolesIn } from '#modules/operator/index.ts'
+import {
+  type Effect,
+  endProposalsBeyond,
+  endProposalsOf,
+  proposeOnce,
+} from '#modules/review/index.ts'
 
 import { invite } from './invitation.ts'
 
@@ -97,11 +102,14 @@ export const applyInvitation: Effect = async (tx, { id, payload, random, wallNow
 
 const Changed = z.object({ operator: z.int(), roles: z.string() })
 
-export const applyRoles: Effect = async (tx, { payload, operatorId }) => {
-  const change = Changed.parse(payload)
-  const held = rolesIn(change.roles.split(','))
-  await lockForDecision(tx, { id: change.operator, held, decidedBy: operatorId })
-  await tx.updateTable('operator').set({ roles: held }).where('id', '=', change.operator).execute()
+export const applyRoles: Effect = async (tx, { payload, operatorId, now }) => {
+  const { operator: id, roles: given } = Changed.parse(payload)
+  const held = rolesIn(given.split(','))
+  // As of whoever leaves: before the operators, and what was made between the two.
+  await endProposalsBeyond(tx, { operatorId: id, held, now })
+  await lockForDecision(tx, { id, held, decidedBy: operatorId })
+  await tx.updateTable('operator').set({ roles: held }).where('id', '=', id).execute()
+  await endProposalsBeyond(tx, { operatorId: id, held, now })
 }
 
 const Closed = z.object({ operator: z.int() })
@@ -161,9 +169,4 @@ async function findAtWork(tx: Tx, id: number) {
     .executeTakeFirst()
   if (!operator) throw new Refusal('operator_unknown')
   return { ...operator, roles: rolesIn(operator.roles) }
-}
-
-/** In the order of the table of rights, each once. */
-function rolesIn(texts: readonly string[]): Role[] {
-  return roles.filter((role) => texts.includes(role))
 }

@@ -91,11 +91,16 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
     state: states[row.state],
     memberId: row.member_id,
     title: row.name,
+    titleForOthers: say('cases.papers'),
     openedAt: row.submitted_at,
     dueAt: decideBy(row),
     facts: [
-      { label: 'Name', value: row.name },
-      { label: 'Document number', value: row.card_id ?? `erased, ended in ${row.card_end}` },
+      { label: 'Name', value: row.name, forDeciders: true },
+      {
+        label: 'Document number',
+        value: row.card_id ?? `erased, ended in ${row.card_end}`,
+        forDeciders: true,
+      },
       { label: 'Country', value: member.country },
       { label: 'Member since', value: dayOf(member.joined_at) },
       { label: 'Submitted before', value: String(last?.count ?? 0) },

@@ -210,7 +210,8 @@ test('what nobody decided in 90 days is gone, and the member is told to submit a
 
 test('a sample document fills the form with pictures of the server’s own', async () => {
   const { server, ada } = await start()
-  const sample = ok(await server.call(drawSampleDocument, {}, { as: ada }))
+  const asked = { as: ada, key: 'the-first-one' }
+  const sample = ok(await server.call(drawSampleDocument, {}, asked))
   expect(sample).toMatchObject({
     name: 'Sample Member',
     card_id: expect.stringMatching(/^TEST-\d{4}-\d{4}-\d{4}$/) as unknown,
@@ -224,6 +225,8 @@ test('a sample document fills the form with pictures of the server’s own', asy
     review_status: 1,
   })
   expect(refusal(await server.call(drawSampleDocument, {}, { as: ada }))).toBe('identity_pending')
+  // Whoever did not hear of the first one is told of it, and not that it cannot be had any more.
+  expect(ok(await server.call(drawSampleDocument, {}, asked))).toEqual(sample)
 })
 
 test('an operator sees the case and its pictures, each view logged, and accepts it; the member is told', async () => {
@@ -244,6 +247,9 @@ test('an operator sees the case and its pictures, each view logged, and accepts 
     const { format } = await sharp(Buffer.from(shown.base64, 'base64')).metadata()
     expect([shown.type, format]).toEqual(['image/jpeg', 'jpeg'])
   }
+  const about = { member_id: ada.id }
+  const views = ok(await callOperator(server, readAuditLog, about, { as: olivia })).list
+  expect(views.map(({ action }) => action)).toEqual(['case.picture', 'case.picture'])
   const decision = { queue: 'identity' as const, id, reason: 'Both sides are readable' }
   const accept = { ...decision, decision: 'accept' as const }
   const accepted = await callOperator(server, decideCase, accept, { as: olivia })
@@ -263,6 +269,24 @@ test('an operator sees the case and its pictures, each view logged, and accepts 
     .executeTakeFirstOrThrow()
   expect(mail.subject).toBe('[TEST] Your identity is verified')
   expect(mail.text).toContain('are deleted in 90 days.')
+})
+
+test('whose papers they are is said to those who decide about them alone', async () => {
+  const { server, ada } = await start()
+  const finn = await hire(server, 'Finn', ['finance', 'auditor'])
+  ok(await submit(server, ada, 'TEST-1234', 'Ada Lovelace'))
+  const queue = { queue: 'identity' } as const
+  const seen = async () => {
+    const { list } = ok(await callOperator(server, listCases, queue, { as: finn }))
+    const found = { ...queue, id: list[0]?.id ?? 0 }
+    return { list, found: ok(await callOperator(server, readCase, found, { as: finn })) }
+  }
+  const { list, found } = await seen()
+  expect(list).toMatchObject([{ member_id: ada.id, title: 'Papers', state: 'waiting' }])
+  expect(found.facts.map(({ label }) => label)).toContain('Country')
+  expect(found.decides).toBe(false)
+  for (const secret of ['Lovelace', 'TEST-1234'])
+    expect(JSON.stringify(await seen())).not.toContain(secret)
 })
 
 test('of two operators who decide one case at one moment, one does', async () => {

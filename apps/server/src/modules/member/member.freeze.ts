@@ -14,7 +14,7 @@ const HOUSE = 'two operators'
 
 export async function proposeFreezing(tx: Tx, asked: AskedAbout) {
   const member = await getCaseMember(tx, asked.id)
-  if (member.frozen_by_house) throw new Refusal('account_frozen')
+  if (member.frozen_by_house) throw new Refusal('member_frozen')
   const summary = `Freeze ${nameOf(member)}`
   return await proposeAbout(tx, { kind: 'member.freeze', payload: {}, summary }, asked)
 }

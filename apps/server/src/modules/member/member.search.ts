@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { getAddress, isAddress } from 'viem'
 
-import { displayName, findMemberByLogin } from '#modules/account/index.ts'
+import { displayName, possibleMobiles } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { readAddress } from '#network/address.ts'
 
@@ -36,7 +36,8 @@ const ways: readonly Way[] = [
   { by: 'number', find: async (_, { query }) => numberIn(query) },
   { by: 'account', find: (tx, { query }) => byColumn(tx, 'account_number', query) },
   { by: 'mail', find: (tx, { query }) => byMail(tx, query) },
-  { by: 'phone', find: (tx, { query }) => byPhone(tx, query) },
+  { by: 'phone', find: (tx, { query }) => byPhone(tx, query, 'is not') },
+  { by: 'named_phone', find: (tx, { query }) => byPhone(tx, query, 'is') },
   { by: 'code', find: (tx, { query }) => byInviteCode(tx, query) },
   { by: 'name', find: byName },
   { by: 'wallet', find: (tx, { query }) => byWallet(tx, query) },
@@ -99,10 +100,19 @@ async function byMail(tx: Tx, query: string): Promise<readonly number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function byPhone(tx: Tx, query: string): Promise<readonly number[]> {
-  if (query.includes('@')) return []
-  const member = await findMemberByLogin(tx, query, {})
-  return member ? [member.id] : []
+/** Whoever has proved it, or all who name it and have not: it may be the phone of any of them. */
+async function byPhone(tx: Tx, query: string, proved: 'is' | 'is not'): Promise<readonly number[]> {
+  const mobiles = query.includes('@') ? [] : possibleMobiles(query, {})
+  if (mobiles.length === 0) return []
+  const rows = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('mobile', 'in', mobiles)
+    .where('mobile_proved_at', proved, null)
+    .orderBy('id')
+    .limit(FOUND_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Papers are the business of those who decide about them. */

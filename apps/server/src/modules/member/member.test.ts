@@ -55,12 +55,25 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
     ['ada', ada.id, 'mail'],
     [String(ada.id), ada.id, 'number'],
     [account, ada.id, 'account'],
-    [mobile ?? '', ada.id, 'phone'],
+    [mobile ?? '', ada.id, 'named_phone'],
     [code.toLowerCase(), ada.id, 'code'],
     [paper.name.slice(0, 4).toUpperCase(), ada.id, 'name'],
     [WALLET.toLowerCase(), bob.id, 'wallet'],
   ]
   for (const [query, id, by] of wants) expect(await find(query), query).toEqual([[id, by]])
+  // A phone that nobody proved may be that of any who name it; of another who has proved it, it is theirs.
+  const shared = { mobile: '+8613812345678', mobile_proved_at: null }
+  for (const { id } of [ada, bob])
+    await server.db.updateTable('member').set(shared).where('id', '=', id).execute()
+  const named = [ada.id, bob.id].map((id) => [id, 'named_phone'])
+  expect(await find(shared.mobile)).toEqual(named)
+  expect(await find('138 1234 5678')).toEqual(named)
+  const proved = { mobile_proved_at: addedAt }
+  await server.db.updateTable('member').set(proved).where('id', '=', bob.id).execute()
+  expect(await find(shared.mobile)).toEqual([
+    [bob.id, 'phone'],
+    [ada.id, 'named_phone'],
+  ])
   expect(await find('127.0.0.1')).toEqual([
     [ada.id, 'network'],
     [bob.id, 'network'],
@@ -91,7 +104,7 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
     subject: `member ${ada.id}`,
     details: { asked: 'a***a@example.test', found: String(ada.id) },
   })
-  expect(log).toHaveLength(wants.length + nothing.length + 3)
+  expect(log).toHaveLength(wants.length + nothing.length + 6)
   expect(log.at(-1)?.details).toEqual({ asked: 'L***i', found: '' })
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member).toMatchObject({ identity: 'verified', frozen_at: null })
@@ -214,7 +227,7 @@ test('what two operators froze is entered after a reset, and unfrozen by two alo
     callOperator(server, decideProposal, { id: proposal, decision: 'accept', reason }, { as: rita })
   ok(await accept(id))
   expect((await server.call(readProfile, {}, { as: ada })).type).toBe(999)
-  expect(refusal(await propose(proposeFreezing))).toBe('account_frozen')
+  expect(refusal(await propose(proposeFreezing))).toBe('member_frozen')
   const user_string = ada.mail
   const login = (password: string) => server.call(logIn, { user_string, password })
   expect(refusal(await login(ada.password))).toBe('login_frozen')

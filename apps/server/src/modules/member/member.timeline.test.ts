@@ -1,5 +1,6 @@
 import { addFeedback } from '@btbc/contract/feedback.ts'
 import { buyLaunches } from '@btbc/contract/mining.ts'
+import { readCase } from '@btbc/contract/operator/case.ts'
 import { findMembers, readTimeline } from '@btbc/contract/operator/member.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import { give } from '#testing/funds.ts'
 import { submitIdentity } from '#testing/identity.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { out, start } from '#testing/withdrawals.ts'
 
 import { askSources } from './member.timeline.ts'
 
@@ -69,6 +71,23 @@ test('all that happened to a member is one list, newest first, and pages show ea
   }
   const unknown = await callOperator(server, readTimeline, { id: 5 }, { as: sue })
   expect(refusal(unknown)).toBe('member_not_found')
+})
+
+test('a withdrawal leads to its case where it is one', async () => {
+  const { server, ada } = await start(5000n)
+  const sue = await hire(server, 'Sue', ['support'])
+  const small = ok(await out(server, ada, { number: '10' }))
+  const large = ok(await out(server, ada, { number: '2000' }))
+  const asked = { id: ada.id, kind: 'withdrawal' as const }
+  const { list } = ok(await callOperator(server, readTimeline, asked, { as: sue }))
+  expect(list.map(({ desk, case_id: id }) => [desk, id])).toEqual([
+    ['coin', large.id],
+    [null, null],
+  ])
+  const found = { queue: 'coin_withdrawal' as const, id: large.id }
+  expect(ok(await callOperator(server, readCase, found, { as: sue })).id).toBe(large.id)
+  const nobodys = { ...found, id: small.id }
+  expect(refusal(await callOperator(server, readCase, nobodys, { as: sue }))).toBe('case_not_found')
 })
 
 test('a page of a long history reads as many blocks as one of a short one', async () => {

@@ -57,13 +57,7 @@ const sayings: Readonly<Record<string, (facts: Facts, id: number) => Said>> = {
     detail: text(state),
     ...money(amount, currencies.BANK.id),
   }),
-  withdrawal: ({ amount, currency, draw_no, state }, id) => ({
-    title: `Withdrawal ${text(draw_no)}`,
-    detail: text(state),
-    ...money(amount, currency),
-    desk: 'coin',
-    case_id: id,
-  }),
+  withdrawal: ofWithdrawal,
   bank_withdrawal: ({ amount, order_no, state }, id) => ({
     title: `Bank withdrawal ${text(order_no)}`,
     detail: text(state),
@@ -90,6 +84,8 @@ const sayings: Readonly<Record<string, (facts: Facts, id: number) => Said>> = {
   }),
   decided: ofLog,
   decided_case: ofLog,
+  decided_bought: ofLog,
+  decided_sold: ofLog,
 }
 
 function ofDeal(title: string, facts: Facts, id: number): Said {
@@ -100,6 +96,17 @@ function ofDeal(title: string, facts: Facts, id: number): Said {
     ...money(number, currencies.USDT.id),
   }
   return disputedAt === null ? said : { ...said, desk: 'disputes', case_id: id }
+}
+
+function ofWithdrawal(facts: Facts, id: number): Said {
+  const { amount, currency, draw_no, state, decide_by: decideBy } = facts
+  const said = {
+    title: `Withdrawal ${text(draw_no)}`,
+    detail: text(state),
+    ...money(amount, currency),
+  }
+  // Small ones are nobody's case.
+  return decideBy === null ? said : { ...said, desk: 'coin', case_id: id }
 }
 
 function ofLog({ action, subject, reason, by }: Facts): Said {

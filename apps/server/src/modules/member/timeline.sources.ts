@@ -92,7 +92,7 @@ export const factsSources: readonly Source[] = [
     kind: 'withdrawal',
     table: 'withdrawal',
     at: 'created_at',
-    facts: ['amount', 'currency', 'draw_no', 'state'],
+    facts: ['amount', 'currency', 'draw_no', 'state', 'decide_by'],
   }),
   ofTable({
     kind: 'withdrawal',
@@ -123,6 +123,8 @@ export const factsSources: readonly Source[] = [
   },
   ofLog('decided', (memberId) => sql`subject = ${`member ${memberId}`}`),
   ofLog('decided_case', (memberId) => sql`details ->> 'member' = ${String(memberId)}`),
+  ofLog('decided_bought', (memberId) => sql`details ->> 'buyer' = ${String(memberId)}`),
+  ofLog('decided_sold', (memberId) => sql`details ->> 'seller' = ${String(memberId)}`),
 ]
 
 /** What the row of the member itself says; a place is a number of these. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage, readRows } from '@btbc/database/page.ts'
-import { sql } from 'kysely'
+import { readPage } from '@btbc/database/page.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
 
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -16,20 +16,34 @@ export type Filters = {
   to?: string | undefined
 }
 
-/** Whose member an action was about: named beside it, or what it was done to. */
-const ABOUT = sql`coalesce(details ->> 'member', substring(subject from '^member ([0-9]+)$'))`
+/** Whose member an action was about: named beside it, or what it was done to; of a deal both sides. */
+const ABOUT = [
+  sql`coalesce(details ->> 'member', substring(subject from '^member ([0-9]+)$'))`,
+  sql`details ->> 'buyer'`,
+  sql`details ->> 'seller'`,
+]
 
-const BY_POSITION = { key: 'position' }
+function byPosition({ member_id: memberId }: Filters) {
+  const isAbout = (of: Expression<unknown>) => sql<SqlBool>`${of} = ${`${memberId}`}`
+  return { key: 'position', among: memberId === undefined ? undefined : ABOUT.map(isAbout) }
+}
 
 export async function listActions(tx: Tx, filters: Filters, at: { page: number; limit: number }) {
-  const { rows, total } = await readPage(tx, findActions(tx, filters), at, BY_POSITION)
+  const { rows, total } = await readPage(tx, findActions(tx, filters), at, byPosition(filters))
   return { list: rows.map(describe), total, ...at }
 }
 
-/** The newest of them, as many as are asked for. */
-export async function newestActions(tx: Tx, filters: Filters, limit: number) {
-  const rows = await readRows(findActions(tx, filters), { skip: 0, limit }, BY_POSITION)
-  return rows.map(describe)
+/** All of them, newest first, so many at a time. */
+export async function* everyAction(tx: Tx, filters: Filters, atOnce: number) {
+  const { among } = byPosition(filters)
+  const all = findActions(tx, filters)
+  const found = among ? all.where((row) => row.or(among)) : all
+  await sql`declare actions no scroll cursor for ${found}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from actions`.execute(tx)
+    yield rows.map(describe)
+    if (rows.length < atOnce) return
+  }
 }
 
 /** How often an operator did something lately. */
@@ -48,14 +62,13 @@ export async function countActions(
 }
 
 function findActions(tx: Tx, filters: Filters) {
-  const { operator_id: operatorId, action, member_id: memberId, subject, from, to } = filters
+  const { operator_id: operatorId, action, subject, from, to } = filters
   if (from !== undefined && to !== undefined && to < from) {
     throw new Refusal('invalid_request', { field: 'to' })
   }
   let actions = tx.selectFrom('operator_audit')
   if (operatorId !== undefined) actions = actions.where('operator_id', '=', operatorId)
   if (action !== undefined) actions = actions.where('action', '=', action)
-  if (memberId !== undefined) actions = actions.where(sql`${ABOUT}`, '=', `${memberId}`)
   if (subject !== undefined) actions = actions.where('subject', '=', subject)
   if (from !== undefined) actions = actions.where('at', '>=', new Date(from))
   if (to !== undefined) actions = actions.where('at', '<', new Date(Date.parse(to) + DAY_MS))
@@ -76,6 +89,8 @@ function findActions(tx: Tx, filters: Filters) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof findActions>['executeTakeFirstOrThrow']>>
+
+export type DescribedAction = ReturnType<typeof describe>
 
 function describe(row: Row) {
   return {

@@ -77,6 +77,15 @@ export async function checkAuditLog(
   }
 }
 
+/** Where the log ends. */
+export async function readLogHead(tx: Tx): Promise<{ rows: number; head: string | null }> {
+  const { position, hash } = await tx
+    .selectFrom('operator_audit_head')
+    .select(['position', 'hash'])
+    .executeTakeFirstOrThrow()
+  return { rows: Number(position), head: position === 0n ? null : hash.toString('hex') }
+}
+
 /** The guards without which a row could be changed behind our back. */
 const GUARDS = [
   'operator_audit_seal',

@@ -2,9 +2,9 @@
 
 export { writeAuditFile } from './audit-file.ts'
 export { countActions, listActions, listChoices } from './audit-list.ts'
-export { checkAuditLog, writeAction } from './audit-log.ts'
+export { checkAuditLog, readLogHead, writeAction } from './audit-log.ts'
 export { callOperators } from './call-operators.ts'
-export { createOperator, disableOperator, enrolmentOf } from './operator.ts'
+export { createOperator, disableOperator, enrolmentOf, rolesIn } from './operator.ts'
 export { operatorLogin, prepareOperatorLogin } from './operator-login.ts'
 export type { ServeOperator } from './operator-serve.ts'
 export {

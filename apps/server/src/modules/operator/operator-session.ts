@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
 import type { Role } from '@btbc/contract/operator/rights.ts'
-import { roles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+
+import { rolesIn } from './operator.ts'
 
 /** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there (D24). */
 
@@ -86,7 +87,7 @@ export async function findOperator(
     sessionId: row.id,
     name: row.name,
     mail: row.mail,
-    roles: roles.filter((role) => row.roles.includes(role)),
+    roles: rolesIn(row.roles),
     sessionEndsAt: row.expires_at,
     idleEndsAt: new Date(seen.getTime() + IDLE_MS),
   }

@@ -6,7 +6,11 @@ import {
   readOperator,
   revokeOperatorSession,
 } from '@btbc/contract/operator/access.ts'
+import { countAirdrop, proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
+import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import { findMembers } from '@btbc/contract/operator/member.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import {
@@ -72,6 +76,45 @@ test('mail, password and code together open the console, and no code opens it tw
   const me = ok(await callOperator(server, readOperator, {}, { as: { token } }))
   expect(me).toMatchObject({ name: 'Olga', mail, roles: ['finance'] })
   expect((await actions(server)).filter((each) => each.startsWith('login '))).toHaveLength(2)
+})
+
+test('what an operator sends again under its key is done once and written down once; a look is a look each time', async () => {
+  const server = await startTestServer()
+  await server.join('ada@example.test')
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance'])
+  const group = { group: {}, pool: 'welcome', currency: currencies.LAUNCH.id, amount: '7' } as const
+  const { members } = ok(await callOperator(server, countAirdrop, group, { as: olga }))
+  const airdrop = { title: 'Seven for everybody', ...group, members, reason: 'a year is over' }
+  const key = 'an-airdrop'
+  const named = { 'idempotency-key': key }
+  const propose = (as = olga, more: object = {}, headers = named) =>
+    callOperator(server, proposeAirdrop, { ...airdrop, ...more }, { as, headers })
+  const answers = (await Promise.all([propose(), propose(), propose()])).map(ok)
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await propose()).toMatchObject({ message: answers[0] })
+  expect(await server.db.selectFrom('airdrop').select('id').execute()).toHaveLength(1)
+  expect(refusal(await propose(olga, { title: 'Something else' }))).toBe('key_reused')
+  const odd = { 'idempotency-key': 'an airdrop' }
+  expect(refusal(await propose(olga, {}, odd))).toBe('invalid_request')
+  const done = async (action: string) =>
+    ok(await callOperator(server, readAuditLog, { action }, { as: olga })).total
+  expect(await done('airdrop.propose')).toBe(1)
+  // The key of another is another, and nobody's is one of a member.
+  expect(ok(await propose(otto)).id).not.toBe(answers[0]?.id)
+  const rows = server.db.selectFrom('idempotency').select('member_id').where('key', '=', key)
+  const kept = async () =>
+    (await rows.orderBy('member_id', 'desc').execute()).map((row) => row.member_id)
+  expect(await kept()).toEqual([-olga.id, -otto.id])
+
+  const look = async () => {
+    const asked = { query: 'ada@example.test' }
+    ok(await callOperator(server, findMembers, asked, { as: olga, headers: named }))
+  }
+  await look()
+  await look()
+  expect(await done('members')).toBe(2)
+  expect(await kept()).toHaveLength(2)
 })
 
 test('five wrong tries from one network shut the door for fifteen minutes, the right code too', async () => {

@@ -68,6 +68,11 @@ export async function endAccess(tx: Tx, operators: readonly number[]): Promise<v
   }
 }
 
+/** In the order of the table of rights, each once. */
+export function rolesIn(texts: readonly string[]): Role[] {
+  return allRoles.filter((role) => texts.includes(role))
+}
+
 export type Enrolment = { mail: string; roles: readonly Role[]; secret: string; uri: string }
 
 /** What an operator types, or scans, into an authenticator. For the one who starts the server only. */
@@ -85,8 +90,7 @@ export async function readEnrolments(
   const enrolments: Enrolment[] = []
   for (const { mail, roles, sealed_totp: sealed } of rows) {
     const secret = await readTotp(database, sealed)
-    const held = allRoles.filter((role) => roles.includes(role))
-    enrolments.push(enrolmentOf({ mail, roles: held, secret }))
+    enrolments.push(enrolmentOf({ mail, roles: rolesIn(roles), secret }))
   }
   return enrolments
 }

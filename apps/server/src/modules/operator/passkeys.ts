@@ -5,6 +5,7 @@ import type {
   beginOperatorPasskey,
   listOperatorPasskeys,
 } from '@btbc/contract/operator/passkey.ts'
+import { everyone } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
@@ -102,6 +103,7 @@ export async function addPasskey(
     .executeTakeFirst()
   if (!kept) return new Refusal('passkey_known')
   await callOperators(tx, {
+    concerns: everyone,
     subject: `${name} has a new passkey`,
     text: `${name} (${caller.mail}) added the passkey “${label}”, which opens the console by itself. If ${name} knows nothing of it, propose that ${name} leaves: passkeys and sessions end at once.`,
     now: wallNow,
@@ -139,6 +141,7 @@ export async function removePasskey(
   if (!removed) throw new Refusal('passkey_not_found')
   const { label } = removed
   await callOperators(tx, {
+    concerns: everyone,
     subject: `${name} removed a passkey`,
     text: `${name} (${mail}) removed the passkey “${label}”. The authenticator goes on to work.`,
     now: wallNow,

@@ -103,6 +103,41 @@ test('terms of locks and funds are changed by two, from a moment on, and what wa
   expect(list).toMatchObject([{ days: 7, payout: '101.00000000' }])
 })
 
+test('terms take the place of those that both have read of, or of none', async () => {
+  const { server, olga, otto, accept, inHours } = await open()
+  const plan = { days: 20, day_bps: 200, min: '5', reason }
+  const lock = async (more: object) =>
+    ok(
+      await callOperator(
+        server,
+        proposeLockTerms,
+        { ...plan, effective_at: inHours(0), ...more },
+        { as: olga },
+      ),
+    )
+  const coming = await lock({ effective_at: inHours(48) })
+  await accept(coming.id)
+  const stale = await lock({ days: 10 })
+  expect(stale.summary).toContain('Lock plan: 30 days at 1 % a day')
+  const fund = { type: 1, day: 7, rate_bps: 100, min: '5', max: '500', enable: 1, reason }
+  const proposeFund = async (more: object) => {
+    const terms = { ...fund, start_at: inHours(0), effective_at: inHours(0), ...more }
+    return ok(await callOperator(server, proposeFundTerms, terms, { as: olga })).id
+  }
+  await accept(await proposeFund({ effective_at: inHours(48), rate_bps: 150 }))
+  const late = await proposeFund({})
+  const decide = (id: number, decision: 'accept' | 'reject') =>
+    callOperator(server, decideProposal, { id, decision, reason }, { as: otto })
+  server.clock.passBusiness({ hours: 60 })
+  for (const id of [stale.id, late]) {
+    expect(refusal(await decide(id, 'accept'))).toBe('setting_moved')
+    ok(await decide(id, 'reject'))
+  }
+  const anew = await lock({ days: 10 })
+  expect(anew.summary).toContain('Lock plan: 20 days at 2 % a day, from 5 USDT → 10 days')
+  await accept(anew.id)
+})
+
 test('operators see for how many usual days a pool lasts, and are called once before it cannot cover one', async () => {
   const { server, as, olga, accept } = await open()
   ok(await server.call(openLock, { price: '700' }, { as }))

@@ -91,13 +91,13 @@ export async function proposeLockTerms(
 ) {
   const { days, day_bps: bps, min, effective_at: from, reason } = request
   if (min < LOCK_MIN) throw new Refusal('invalid_request', { field: 'min' })
-  const held = await lockTermsAt(tx, notBefore(now, from))
+  const before = await saidOfLock(tx, notBefore(now, from))
   const after = sayLock({ days, day_bps: bps, minimum: min })
   return await proposeOnce(tx, {
     kind: 'lock.terms',
     subject: 'lock plan',
-    payload: { days, bps, min: min.toString(), from: from.toISOString() },
-    summary: `Lock plan: ${held ? `${sayLock(held)} → ` : ''}${after}; ${since(from)}`,
+    payload: { days, bps, min: min.toString(), from: from.toISOString(), before },
+    summary: `Lock plan: ${before} → ${after}; ${since(from)}`,
     reason,
     caller,
     now,
@@ -114,8 +114,8 @@ export async function proposeFundTerms(
   return await proposeOnce(tx, {
     kind: 'fund.terms',
     subject: `fund ${type}/${day}`,
-    payload: { type, day, enable, ...terms, from: from.toISOString() },
-    summary: `Fund of ${day} days, type ${type}: ${held ? sayFund(held) : 'new'} → ${after}; ${since(from)}`,
+    payload: { type, day, enable, ...terms, from: from.toISOString(), before: saidOfFund(held) },
+    summary: `Fund of ${day} days, type ${type}: ${saidOfFund(held)} → ${after}; ${since(from)}`,
     reason,
     caller,
     now,
@@ -155,24 +155,42 @@ function given<Value>(value: Value | undefined, field: string): Value {
   return value
 }
 
+async function saidOfLock(tx: Tx, at: Date): Promise<string> {
+  const held = await lockTermsAt(tx, at)
+  return held ? sayLock(held) : 'new'
+}
+
+function saidOfFund(held: FundTerms | undefined): string {
+  return held ? sayFund(held) : 'new'
+}
+
+/** Whoever accepts has read what holds before. */
+function refuseMoved(before: string, held: string): void {
+  if (held !== before) throw new Refusal('setting_moved')
+}
+
 function since(from: Date): string {
   return `holds from ${minuteOf(from)}, or from its acceptance when that is later`
 }
 
-const LockPayload = z.object({ days: z.int(), bps: z.int(), min: z.string(), from: z.string() })
+/** As it was said, what it takes the place of. */
+const sayings = { from: z.string(), before: z.string() }
+const LockPayload = z.object({ days: z.int(), bps: z.int(), min: z.string(), ...sayings })
 
 /** From its moment on, never earlier than now: what was sold is sold. */
 export const lockTermsAccepted: Effect = async (tx, { payload, now }) => {
-  const { days, bps, min, from } = LockPayload.parse(payload)
+  const { days, bps, min, from, before } = LockPayload.parse(payload)
+  const at = notBefore(now, new Date(from))
+  refuseMoved(before, await saidOfLock(tx, at))
   const terms = { days, day_bps: bps, minimum: BigInt(min) }
   await tx
     .insertInto('lock_terms')
-    .values({ starts_at: notBefore(now, new Date(from)), ...terms })
+    .values({ starts_at: at, ...terms })
     .onConflict((conflict) => conflict.column('starts_at').doUpdateSet(terms))
     .execute()
 }
 
-const ofFund = { type: z.int(), day: z.int(), from: z.string() }
+const ofFund = { type: z.int(), day: z.int(), ...sayings }
 const FundPayload = z.discriminatedUnion('enable', [
   z.object({ ...ofFund, enable: z.literal(0) }),
   z.object({
@@ -188,15 +206,17 @@ const FundPayload = z.discriminatedUnion('enable', [
 /** The same of a fund; one that was not there is new, and one that is closed keeps its terms. */
 export const fundTermsAccepted: Effect = async (tx, { payload, now }) => {
   const asked = FundPayload.parse(payload)
-  const { type, day, enable, from } = asked
+  const { type, day, enable, from, before } = asked
   const at = notBefore(now, new Date(from))
+  const held = await fundTermsAt(tx, { type, day, at })
+  refuseMoved(before, saidOfFund(held))
   const { id } = await tx
     .insertInto('fund_product')
     .values({ type, day })
     .onConflict((conflict) => conflict.columns(['type', 'day']).doUpdateSet({ day }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const terms = enable === 0 ? await closedAt(tx, { type, day, at }) : saleOf(asked)
+  const terms = enable === 0 ? closed(asked, held) : saleOf(asked)
   await tx
     .insertInto('fund_terms')
     .values({ product_id: id, effective_at: at, ...terms })
@@ -204,9 +224,8 @@ export const fundTermsAccepted: Effect = async (tx, { payload, now }) => {
     .execute()
 }
 
-async function closedAt(tx: Tx, fund: { type: number; day: number; at: Date }): Promise<FundTerms> {
-  const held = await fundTermsAt(tx, fund)
-  if (!held) throw new Error(`a fund ${fund.type}/${fund.day} that was never sold is closed`)
+function closed({ type, day }: z.output<typeof FundPayload>, held: FundTerms | undefined) {
+  if (!held) throw new Error(`a fund ${type}/${day} that was never sold is closed`)
   return { ...held, enabled: false }
 }
 

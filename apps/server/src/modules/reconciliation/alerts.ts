@@ -10,9 +10,11 @@ const STUCK_SHOWN_MAX = 20
 const ODD_SHOWN_MAX = 20
 /** What is tried again and succeeds needs nobody. */
 const STUCK_AFTER_MS = MINUTE_MS
-const GIVEN_UP_SHOWN_MS = DAY_MS
+/** What nobody can do anything about any more: operators got a mail, and the log of the chain stays. */
+const OVER_SHOWN_MS = DAY_MS
 
 export async function listChainAlerts(tx: Tx, now: Date) {
+  const lately = new Date(now.getTime() - OVER_SHOWN_MS)
   const watch = await tx
     .selectFrom('deposit_watch')
     .select(['halted_at', 'halted_reason'])
@@ -29,8 +31,9 @@ export async function listChainAlerts(tx: Tx, now: Date) {
     .execute()
   const odd = await tx
     .selectFrom('deposit')
-    .select(['id', 'problem', 'final_at'])
+    .select(['id', 'problem', 'problem_at'])
     .where('problem', '<>', '')
+    .where((row) => row.or([row('state', '=', 'parked'), row('problem_at', '>', lately)]))
     .orderBy('id', 'desc')
     .limit(ODD_SHOWN_MAX)
     .execute()
@@ -38,7 +41,7 @@ export async function listChainAlerts(tx: Tx, now: Date) {
     .selectFrom('chain_transaction')
     .select(['id', 'purpose', 'problem', 'ended_at'])
     .where('failure', '=', 'unsignable')
-    .where('ended_at', '>', new Date(now.getTime() - GIVEN_UP_SHOWN_MS))
+    .where('ended_at', '>', lately)
     .orderBy('ended_at', 'desc')
     .limit(STUCK_SHOWN_MAX)
     .execute()
@@ -52,7 +55,7 @@ export async function listChainAlerts(tx: Tx, now: Date) {
           },
         ]
       : []),
-    ...odd.map(({ id, problem, final_at: at }) => ({
+    ...odd.map(({ id, problem, problem_at: at }) => ({
       kind: 'deposit_problem' as const,
       text: `Deposit D${id}: ${problem}`,
       at,

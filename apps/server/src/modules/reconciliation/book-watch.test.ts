@@ -1,3 +1,4 @@
+import { readAuditCheck, readAuditLog, verifyAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { proposeResumingWithdrawals, readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { readWithdrawalTerms, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
@@ -26,6 +27,8 @@ async function start() {
   const { exchange } = app
   const fin = await hire(server, 'Fin', ['finance'])
   const rita = await hire(server, 'Rita', ['risk'])
+  // Whoever writes texts reads nothing of members, and is not told of them.
+  await hire(server, 'Cora', ['content'])
   const ann = await server.join('ann@example.test')
   const bob = await server.join('bob@example.test')
   for (const { id } of [ann, bob]) {
@@ -59,6 +62,15 @@ async function start() {
     calls: async () => {
       const mails = server.db.selectFrom('outbox').select('subject')
       return await mails.where('subject', 'like', '%trading%').execute()
+    },
+    logOf: async ({ id }: TestMember) => {
+      const asked = { member_id: id }
+      const { list } = ok(await callOperator(server, readAuditLog, asked, { as: fin }))
+      return list.map(({ action, subject }) => `${action}: ${subject}`)
+    },
+    checks: {
+      read: async () => ok(await callOperator(server, readAuditCheck, {}, { as: fin })),
+      anew: async () => ok(await callOperator(server, verifyAuditLog, {}, { as: fin })),
     },
     overview: async () => ok(await callOperator(server, readOverview, {}, { as: fin })),
     resume: async (stopped: { currency: number } | { member_id: number }) => {
@@ -126,6 +138,10 @@ test('books that cannot be true stop what they say it of, until two operators ha
   expect(await house.blocked(bob)).toBeNull()
   await forgeBalance(db, spot(ann), { available: 5n, held: -5n })
   await house.resume({ member_id: ann.id })
+  expect(await house.logOf(ann)).toEqual([
+    `proposal.decide: withdrawals of member ${ann.id}`,
+    `withdrawals.resume: withdrawals of member ${ann.id}`,
+  ])
   await aMinuteLater()
   expect((await overview()).stops).toEqual([])
   expect(await place(ann, BNB.id)).toBe('accepted')
@@ -172,6 +188,32 @@ test('each hour the whole audit is done beside the work, and what is new in it s
   }
   await anHourLater()
   expect(await overview()).toMatchObject({ stops: [], alerts: [] })
+  // Who looks at the log reads what the audit found of it; all of it is read where somebody asks for that.
+  const checkedAt = (await house.checks.read()).checked_at
+  expect(checkedAt).not.toBeNull()
+  const written = async (reason: string) => {
+    const guard = async (state: 'disable' | 'enable') =>
+      await sql`alter table operator_audit ${sql.raw(state)} trigger user`.execute(db)
+    await guard('disable')
+    await db.updateTable('operator_audit').set({ reason }).where('position', '=', 1n).execute()
+    await guard('enable')
+  }
+  await written('another')
+  const changed = ['row 1 was changed after it was written']
+  expect(await house.checks.read()).toMatchObject({ findings: [], checked_at: checkedAt })
+  expect(await house.checks.anew()).toMatchObject({ findings: changed })
+  await written('')
+  expect(await house.checks.anew()).toMatchObject({ findings: [] })
+  await db
+    .updateTable('book_audit')
+    .set({ findings: [`log of operators: ${changed[0]}`] })
+    .execute()
+  const found = {
+    findings: [`log of operators: ${changed[0]}`],
+    rows: expect.any(Number) as number,
+  }
+  expect(await house.checks.read()).toMatchObject(found)
+  await db.updateTable('book_audit').set({ findings: [] }).execute()
   // Nothing is due again, here or at another server.
   await wholeAudit(parts).run(db, clock.wallNow(), new AbortController().signal)
   expect(seen).toEqual(['read'])

@@ -6,13 +6,11 @@ import { stoppedMembers, unmatchedCurrencies } from '#modules/rail/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
-import { wasWithin } from '#platform/recent.ts'
 
 import { everyCurrency, stopWhatIsWrong } from './book-stops.ts'
 
 /** Whether the books can be true, each minute; and what is stopped is not matched, on every server. */
 
-const EVERY_MS = MINUTE_MS
 /** Large books are looked at less often: one part in a hundred of a connection's time, at the most. */
 const REST_PER_WORK = 100
 
@@ -30,18 +28,12 @@ export async function tellStops(db: Db, exchange: Exchange): Promise<void> {
 }
 
 export function bookWatch({ clock, exchange }: { clock: Clock; exchange: Exchange }): Chore {
-  let lookedAt: Date | undefined
-  let restMs = 0
   return {
     name: 'watch the books',
+    everyMs: MINUTE_MS,
+    restPerWork: REST_PER_WORK,
     async run(db) {
-      const wallNow = clock.wallNow()
-      if (wasWithin(restMs, lookedAt, wallNow)) return
-      const started = performance.now()
       const findings = await watchBooks(db)
-      const tookMs = performance.now() - started
-      lookedAt = wallNow
-      restMs = Math.max(EVERY_MS, tookMs * REST_PER_WORK)
       if (findings.length === 0) return
       const found = findings.map((each) => ({ ...each, concerns: everyCurrency }))
       await stopWhatIsWrong(db, found, clock)

@@ -18,15 +18,24 @@ export const reconciliationModule = defineModule({
   calls: ({ serveOperator }, { reconciler, chain }) =>
     serveReconciliation(serveOperator, { reconciler, chain }),
   effects: { 'withdrawals.resume': applyResume },
-  async routes(app, { db, clock }) {
+  async routes(app, { db, clock, exchange, pictureWatch }) {
     // However busy the house is: what is asked here is whether its database answers.
     const apart = openApart(urlOf(db))
     app.addHook('onClose', () => apart.destroy())
     const read = singleFlight(() => readBooksHealth(apart, clock.wallNow()))
-    app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
+    type Asked = { Querystring: { markets?: string } }
+    app.get<Asked>('/health', { exposeHeadRoute: false }, async ({ query }, reply) => {
       const late = sleep(HEALTH_MS_MAX, undefined, { ref: false })
       const books = await Promise.race([read().catch(() => undefined), late])
-      if (books !== undefined) return { status: 'ok', books }
+      const pictures = pictureWatch.isAnyMissing() ? { pictures: 'missing' } : {}
+      const said = { status: 'ok', books, ...pictures }
+      if (books !== undefined && query.markets === undefined) return said
+      // Whoever sends orders to the one of several servers that takes them goes by the status.
+      if (books !== undefined) {
+        const isHere = exchange.isOpen()
+        const markets = isHere ? 'here' : 'elsewhere'
+        return await reply.code(isHere ? 200 : 503).send({ ...said, markets })
+      }
       // Whoever spreads calls over several servers sends them to one that reaches the database.
       return await reply.code(503).send({ status: 'unavailable', books: 'unknown' })
     })

@@ -1,3 +1,4 @@
+import { readAuditCheck } from '@btbc/contract/operator/audit.ts'
 import {
   proposeResumingDeposits,
   proposeResumingWithdrawals,
@@ -6,7 +7,7 @@ import {
 } from '@btbc/contract/operator/reconciliation.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import type { ServeOperator } from '#modules/operator/index.ts'
+import { readLogHead, type ServeOperator } from '#modules/operator/index.ts'
 import { listLateDisputes } from '#modules/deal/index.ts'
 import { listArrivals, proposeWatching, readAnchor } from '#modules/deposit/index.ts'
 import { listOwed } from '#modules/rail/index.ts'
@@ -17,7 +18,7 @@ import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches } from './reconciliation.ts'
 import { listStops, proposeResuming } from './resuming.ts'
 import { listStandstills } from './standstill.ts'
-import { listAuditAlerts } from './whole-audit.ts'
+import { lastLookAtLog, listAuditAlerts } from './whole-audit.ts'
 
 export function serveReconciliation(
   serve: ServeOperator,
@@ -40,6 +41,10 @@ export function serveReconciliation(
       chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,
     }
   })
+  serve(readAuditCheck, async ({ tx }) => ({
+    ...(await readLogHead(tx)),
+    ...(await lastLookAtLog(tx)),
+  }))
   serve(
     reconcileNow,
     () => reconciler.now(),
@@ -59,7 +64,10 @@ export function serveReconciliation(
   )
   serve(proposeResumingWithdrawals, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeResuming(tx, { ...request, caller, now })
-    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    const { member_id: member } = request
+    const about = member === undefined ? {} : { member: String(member) }
+    const { summary, subject } = proposal
+    note(subject, { proposal: String(proposal.id), summary, ...about })
     return proposal
   })
 }

@@ -24,6 +24,7 @@ const TRIES_MAX = 3
 /** Large books take their hours; a server that died in the midst of them takes one more. */
 const OLD_AFTER_MS = 12 * HOUR_MS
 const FINDINGS_KEPT_MAX = 500
+const LOG = { of: 'log', rule: 'log of operators' }
 
 type Parts = { clock: Clock; audits: readonly HouseAudit[]; hasChain: boolean }
 
@@ -74,12 +75,12 @@ export function wholeAudit(parts: Parts): Chore {
 function stepsOf({ audits, hasChain }: Parts): HouseAudit[] {
   const ofBooks = auditParts().map((part) => ({ ...part, concerns: everyCurrency }))
   const ofModules = audits.filter(({ needsChain = false }) => hasChain || !needsChain)
-  return [...ofBooks, ...ofModules, { of: 'log', find: auditLog, concerns: everyCurrency }]
+  return [...ofBooks, ...ofModules, { of: LOG.of, find: auditLog, concerns: everyCurrency }]
 }
 
 async function auditLog(db: Db): Promise<Finding[]> {
   const { findings } = await auditAtOneMoment(db, checkAuditLog)
-  return findings.map((detail) => ({ rule: 'log of operators', detail }))
+  return findings.map((detail) => ({ rule: LOG.rule, detail }))
 }
 
 async function lookAt(db: Db, { find, concerns }: HouseAudit): Promise<Found[]> {
@@ -87,7 +88,7 @@ async function lookAt(db: Db, { find, concerns }: HouseAudit): Promise<Found[]> 
 }
 
 /** That nobody knows whether it is right stops nothing, but somebody has to look why. */
-function unseen({ of }: HouseAudit): Found {
+function unseen({ of }: Pick<HouseAudit, 'of'>): Found {
   return {
     rule: 'what could not be looked at, as the log of the server says',
     detail: of,
@@ -135,6 +136,16 @@ async function end(db: Db, found: readonly Found[], clock: Clock): Promise<void>
 
 function lineOf({ rule, detail }: Finding): string {
   return `${rule}: ${detail}`
+}
+
+/** What the last audit found of the log of operators, or that it could not look. */
+export async function lastLookAtLog(tx: Tx) {
+  const { ended_at, findings } = await tx
+    .selectFrom('book_audit')
+    .select(['ended_at', 'findings'])
+    .executeTakeFirstOrThrow()
+  const isOfLog = (line: string) => line.startsWith(`${LOG.rule}: `) || line === lineOf(unseen(LOG))
+  return { checked_at: ended_at, findings: findings.filter(isOfLog) }
 }
 
 /** What the last audit found, or that it is long ago, for the Overview. */

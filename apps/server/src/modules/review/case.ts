@@ -1,5 +1,5 @@
 import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/operator/rights.ts'
-import { Refusal } from '@btbc/contract/refusals.ts'
+import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 
@@ -14,9 +14,10 @@ import {
   newestProposal,
   propose,
   readCasePayload,
+  refuseLeaver,
 } from './proposal.ts'
 import { caseSubject } from './proposal.ending.ts'
-import type { CaseQueue, QueueCase } from './queue.ts'
+import type { CaseDecision, CaseQueue, QueueCase } from './queue.ts'
 
 /** What waits for people, whichever module it comes from. */
 
@@ -32,17 +33,24 @@ export async function listCases(
     show: 'waiting' | 'decided'
     page: number
     limit: number
+    caller: OperatorCaller
     now: Date
   },
 ) {
-  const { queues, queue, show, page, limit, now } = request
+  const { queues, queue, show, page, limit, caller, now } = request
   const found = await queueOf(queues, queue).list(tx, { show, page, limit })
   const list = []
-  for (const each of found.list) list.push(await describeRow(tx, queue, each, now))
+  for (const each of found.list) list.push(await describeRow(tx, queue, each, { caller, now }))
   return { list, total: found.total, page, limit }
 }
 
-async function describeRow(tx: Tx, queue: QueueName, found: QueueCase, now: Date) {
+async function describeRow(
+  tx: Tx,
+  queue: QueueName,
+  found: QueueCase,
+  { caller, now }: { caller: OperatorCaller; now: Date },
+) {
+  const { title, titleForOthers = title } = found
   const subject = caseSubject(queue, found.id)
   const pending = await findPending(tx, { kind: 'case.accept', subject, now })
   return {
@@ -51,13 +59,18 @@ async function describeRow(tx: Tx, queue: QueueName, found: QueueCase, now: Date
     state: found.state,
     member_id: found.memberId,
     member: displayName(await getMember(tx, found.memberId)),
-    title: found.title,
+    title: decides(caller, queue) ? title : titleForOthers,
     amount: found.amount ?? null,
     currency: found.currency ?? null,
     opened_at: found.openedAt,
     due_at: found.dueAt ?? null,
     proposed: pending !== undefined && found.state === 'waiting',
   }
+}
+
+/** Papers are the business of those who decide about them (decision 057). */
+function decides({ roles }: OperatorCaller, queue: QueueName): boolean {
+  return isAllowed(roles, queueRoles[queue])
 }
 
 export async function readCase(
@@ -75,15 +88,18 @@ export async function readCase(
   const line = queueOf(queues, queue)
   const found = await getCase(tx, line, id, before)
   const subject = caseSubject(queue, id)
+  const maySee = decides(caller, queue)
   return {
-    ...(await describeRow(tx, queue, found, now)),
-    facts: found.facts.map((fact) => ({ ...fact })),
+    ...(await describeRow(tx, queue, found, { caller, now })),
+    facts: found.facts
+      .filter(({ forDeciders = false }) => maySee || !forDeciders)
+      .map(({ label, value }) => ({ label, value })),
     pictures: found.pictures.map((picture) => ({ ...picture })),
     messages: (found.messages ?? []).map((message) => ({ ...message })),
     more_messages: found.hasMoreMessages ?? false,
     answers: (found.answers ?? []).map((answer) => ({ ...answer })),
     needs_two: line.needsTwo(found),
-    decides: isAllowed(caller.roles, queueRoles[queue]),
+    decides: maySee,
     after_accept: found.afterAccept,
     after_reject: found.afterReject,
     proposal: await newestProposal(tx, { kind: 'case.accept', subject, caller, now }),
@@ -109,6 +125,8 @@ export type CaseRequest = Decision & {
   queue: QueueName
   /** The proposal that was seen to wait, if any. */
   proposal?: number | undefined
+  /** The last message that was seen, if any. */
+  message?: number | undefined
 }
 
 /** Where two are needed, the first acceptance proposes and the second, by another person, decides. */
@@ -116,9 +134,9 @@ export async function decideCase(
   tx: Tx,
   request: CaseRequest,
 ): Promise<{ outcome: 'accepted' | 'rejected' | 'proposed'; memberId: number }> {
-  const { queues, queue, id, decision, caller, now, wallNow, reason } = request
+  const { queues, queue, id, decision, caller, now, wallNow, reason, message } = request
   const line = queueOf(queues, queue)
-  if (!isAllowed(caller.roles, queueRoles[queue])) throw new Refusal('operator_not_allowed')
+  if (!decides(caller, queue)) throw new Refusal('operator_not_allowed')
   const subject = caseSubject(queue, id)
   // Whoever decides the same case at this moment is waited for, so that what is read here is true.
   await lockNamed(tx, 'case', subject)
@@ -134,9 +152,26 @@ export async function decideCase(
   if (pending) await decideProposal(tx, { ...request, id: pending.id })
   // An acceptance that one person may give has just had its effect through the proposal.
   if (decision === 'reject' || !pending) {
-    await line.decide(tx, { id, decision, reason, operatorId: caller.operatorId, now, wallNow })
+    const { operatorId } = caller
+    await decideIn(line, tx, { id, decision, reason, message, operatorId, now, wallNow })
+    await refuseLeaver(tx, caller, queueRoles[queue])
   }
   return { outcome: decision === 'accept' ? 'accepted' : 'rejected', memberId }
+}
+
+/** What members read about their own account, as operators read it about a member. */
+const ofMember: Partial<Record<RefusalCode, RefusalCode>> = {
+  account_frozen: 'member_frozen',
+  account_checked: 'member_checked',
+}
+
+async function decideIn(line: CaseQueue, tx: Tx, decision: CaseDecision): Promise<void> {
+  try {
+    await line.decide(tx, decision)
+  } catch (error) {
+    const code = error instanceof Refusal ? ofMember[error.code] : undefined
+    throw code === undefined ? error : new Refusal(code)
+  }
 }
 
 /** Who meant to be the first of two is not the second unawares. A rejection is the same either way. */
@@ -158,7 +193,7 @@ async function proposeAcceptance(
   const made = await propose(tx, {
     kind: 'case.accept',
     subject,
-    payload: { queue, id },
+    payload: { queue, id, member_id: found.memberId },
     summary: `${found.title}: ${found.afterAccept}`,
     reason,
     caller,
@@ -173,7 +208,7 @@ export function applyCase(queues: Queues): Effect {
   return async (tx, { payload, reason, operatorId, now, wallNow }) => {
     const { queue, id } = readCasePayload(payload)
     const line = queueOf(queues, queue)
-    await line.decide(tx, { id, decision: 'accept', reason, operatorId, now, wallNow })
+    await decideIn(line, tx, { id, decision: 'accept', reason, operatorId, now, wallNow })
   }
 }
 
@@ -186,15 +221,25 @@ export async function readPicture(
     picture: string
     caller: OperatorCaller
   },
-): Promise<{ type: string; base64: string }> {
+): Promise<{ type: string; base64: string; memberId: number }> {
   const { queues, queue, id, picture, caller } = request
   const line = queueOf(queues, queue)
   const maySee = [...queueRoles[queue], ...readers.filter((role) => role === 'auditor')]
   if (!isAllowed(caller.roles, maySee)) throw new Refusal('operator_not_allowed')
-  await getCase(tx, line, id)
-  const bytes = await line.picture?.(tx, { id, picture })
+  const { memberId } = await getCase(tx, line, id)
+  const bytes = line.picture && (await orDeleted(line.picture(tx, { id, picture })))
   if (!bytes) throw new Refusal('picture_not_found')
-  return { type: bytes.type, base64: bytes.bytes.toString('base64') }
+  return { type: bytes.type, base64: bytes.bytes.toString('base64'), memberId }
+}
+
+/** Nobody of the house can send a picture again that was deleted on schedule. */
+export async function orDeleted<Bytes>(opened: Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await opened
+  } catch (error) {
+    const isGone = error instanceof Refusal && error.code === 'upload_not_found'
+    throw isGone ? new Refusal('picture_not_found') : error
+  }
 }
 
 function queueOf(queues: Queues, name: QueueName): CaseQueue {

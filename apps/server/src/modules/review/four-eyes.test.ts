@@ -199,7 +199,10 @@ test('a proposal nobody decides ends after three days, and can be made again', a
   expect(refusal(await callOperator(server, decideProposal, late, { as: other }))).toBe(
     'proposal_decided',
   )
-  ok(await callOperator(server, decideProposal, { ...late, decision: 'reject' }, { as: other }))
+  const why = 'She has left.\nPropose it anew, please.'
+  const rejection = { ...late, decision: 'reject' as const, reason: why }
+  const rejected = ok(await callOperator(server, decideProposal, rejection, { as: other }))
+  expect(rejected.decision_reason).toBe(why)
   expect(otto.id).toBeGreaterThan(0)
 })
 

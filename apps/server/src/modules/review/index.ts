@@ -1,6 +1,14 @@
 /** The door of review: what other rooms use of it. */
 
-export { type Queues, decideCase, historyOf, listCases, readCase, readPicture } from './case.ts'
+export {
+  type Queues,
+  decideCase,
+  historyOf,
+  listCases,
+  orDeleted,
+  readCase,
+  readPicture,
+} from './case.ts'
 export {
   type Effect,
   type Effects,
@@ -17,6 +25,7 @@ export {
   decideLater,
   endAcceptance,
   endProposal,
+  endProposalsBeyond,
   endProposalsOf,
   expireProposals,
 } from './proposal.ending.ts'

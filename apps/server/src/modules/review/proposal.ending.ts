@@ -1,11 +1,11 @@
-import type { QueueName } from '@btbc/contract/operator/rights.ts'
+import { isAllowed, type QueueName, type Role } from '@btbc/contract/operator/rights.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { movedOn, type Stood } from '#platform/heartbeat.ts'
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
-import { findPending, type NewProposal } from './proposal.ts'
+import { findPending, kindOf, type NewProposal, rolesOf } from './proposal.ts'
 import { proposalStates } from './proposal.states.ts'
 
 /** How a proposal ends that nobody decides. */
@@ -82,6 +82,23 @@ export async function endProposalsOf(
     .orderBy('id')
     .execute()
   const ids = theirs.map(({ id }) => id)
+  await transitionAll(tx, proposalStates, ids, 'expire', { now })
+}
+
+/** What somebody proposed, or accepted first, who may do so no more: whoever may proposes it again. */
+export async function endProposalsBeyond(
+  tx: Tx,
+  { operatorId, held, now }: { operatorId: number; held: readonly Role[]; now: Date },
+): Promise<void> {
+  const theirs = await tx
+    .selectFrom('operator_proposal')
+    .select(['id', 'kind', 'payload'])
+    .where('state', '=', 'pending')
+    .where('made_by', '=', operatorId)
+    .orderBy('id')
+    .execute()
+  const beyond = theirs.filter((row) => !isAllowed(held, rolesOf(kindOf(row.kind), row.payload)))
+  const ids = beyond.map(({ id }) => id)
   await transitionAll(tx, proposalStates, ids, 'expire', { now })
 }
 

@@ -8,7 +8,8 @@ export const proposalStates = defineStates({
     pending: 'waits for another operator',
     accepted: 'has had its effect',
     rejected: 'refused by another operator',
-    expired: 'nobody decided in time, or what it was about has ended, or its maker has left',
+    expired:
+      'nobody decided in time, or what it was about has ended, or its maker has left or may do so no more',
   },
   starts: ['pending'],
   ends: ['accepted', 'rejected', 'expired'],

@@ -15,7 +15,7 @@ import { type Expression, sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { transition } from '#platform/state-machine.ts'
-import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type OperatorCaller, rolesIn } from '#modules/operator/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
 import { proposalStates } from './proposal.states.ts'
@@ -71,20 +71,28 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<number | u
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) await refuseLeaver(tx, caller)
+  if (made) await refuseLeaver(tx, caller, rolesOf(kind, payload))
   return made?.id
 }
 
-/** Whoever is put out at this moment is waited for: nothing of theirs is left pending. */
-async function refuseLeaver(tx: Tx, { operatorId }: OperatorCaller): Promise<void> {
-  const maker = await tx
+/**
+ * Whoever is put out at this moment, or given other roles, is waited for: nothing of theirs is left
+ * pending or has its effect. Asked after the effect, which may lock every operator.
+ */
+export async function refuseLeaver(
+  tx: Tx,
+  { operatorId }: OperatorCaller,
+  needed: readonly Role[],
+): Promise<void> {
+  const operator = await tx
     .selectFrom('operator')
-    .select('id')
+    .select('roles')
     .where('id', '=', operatorId)
     .where('disabled_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!maker) throw new Refusal('login_required')
+  if (!operator) throw new Refusal('login_required')
+  if (!isAllowed(rolesIn(operator.roles), needed)) throw new Refusal('operator_not_allowed')
 }
 
 /** As `propose`, and answers it as operators read it; the same thing twice is refused. */
@@ -100,7 +108,21 @@ export function readCasePayload(payload: unknown): { queue: QueueName; id: numbe
   return PayloadOfCase.parse(payload)
 }
 
-function rolesOf(kind: ProposalKind, payload: unknown): readonly Role[] {
+const People = z.object({
+  member_id: z.optional(z.int()),
+  buyer_id: z.optional(z.int()),
+  seller_id: z.optional(z.int()),
+})
+
+/** Whom a proposal is about, by the names that the audit log has for them. */
+function peopleIn(payload: unknown): Readonly<Record<string, string>> {
+  const { member_id: member, buyer_id: buyer, seller_id: seller } = People.parse(payload)
+  const named = Object.entries({ member, buyer, seller })
+  return Object.fromEntries(named.flatMap(([name, id]) => (id ? [[name, String(id)]] : [])))
+}
+
+/** Who may propose and accept it. */
+export function rolesOf(kind: ProposalKind, payload: unknown): readonly Role[] {
   return kind === 'case.accept' ? queueRoles[readCasePayload(payload).queue] : proposalRoles[kind]
 }
 
@@ -117,7 +139,7 @@ export type Decision = {
 
 /**
  * Accepts or rejects. Of any number of operators who do so at once the first one wins; the others,
- * and whoever proposed it, are refused.
+ * and whoever proposed it, are refused. Answers it as operators read it, and whom it is about.
  */
 export async function decideProposal(tx: Tx, request: Decision) {
   const { id, decision, reason, caller, effects, random, now, wallNow } = request
@@ -125,19 +147,20 @@ export async function decideProposal(tx: Tx, request: Decision) {
     .selectFrom('operator_proposal')
     .innerJoin('operator as maker', 'maker.id', 'made_by')
     .select(['operator_proposal.id', 'kind', 'payload', 'reason', 'made_by', 'state', 'expires_at'])
-    .select('maker.disabled_at as left_at')
+    .select(['maker.disabled_at as left_at', 'maker.roles as held'])
     .where('operator_proposal.id', '=', id)
     .forUpdate('operator_proposal')
     .executeTakeFirst()
   if (!row) throw new Refusal('proposal_not_found')
   const kind = kindOf(row.kind)
-  if (!isAllowed(caller.roles, rolesOf(kind, row.payload))) {
-    throw new Refusal('operator_not_allowed')
-  }
+  const needed = rolesOf(kind, row.payload)
+  if (!isAllowed(caller.roles, needed)) throw new Refusal('operator_not_allowed')
   if (!proposalStates.allows(row.state, decision) || row.expires_at <= now)
     throw new Refusal('proposal_decided')
-  // Whoever has left may be back under another name, and would be both of the two.
-  if (decision === 'accept' && row.left_at !== null) throw new Refusal('proposal_decided')
+  // Whoever has left may be back under another name, and would be both of the two; whoever may do so
+  // no more is none of them.
+  const stands = row.left_at === null && isAllowed(rolesIn(row.held), needed)
+  if (decision === 'accept' && !stands) throw new Refusal('proposal_decided')
   if (row.made_by === caller.operatorId) throw new Refusal('proposal_own')
   const set = { decided_by: caller.operatorId, decision_reason: reason }
   await transition(tx, proposalStates, row, decision, { now, set })
@@ -146,10 +169,11 @@ export async function decideProposal(tx: Tx, request: Decision) {
     const { payload, reason: why } = row
     await effects[kind](tx, { id, payload, why, reason, operatorId, random, now, wallNow })
   }
-  return await getProposal(tx, { id, caller, now })
+  await refuseLeaver(tx, caller, needed)
+  return { proposal: await getProposal(tx, { id, caller, now }), people: peopleIn(row.payload) }
 }
 
-function kindOf(text: string): ProposalKind {
+export function kindOf(text: string): ProposalKind {
   const kind = proposalKinds.find((each) => each === text)
   if (kind === undefined) throw new Error(`unknown kind of proposal: ${text}`)
   return kind

@@ -14,13 +14,15 @@ export type QueueCase = {
   memberId: number
   /** One line that tells this case from the others, such as `Passport, Germany`. */
   title: string
+  /** What those read instead who do not decide it: where the line says who somebody is. */
+  titleForOthers?: string
   amount?: bigint
   currency?: CurrencyId
   openedAt: Date
   /** By when somebody has promised to look at it. */
   dueAt?: Date
   /** What an operator needs to decide, in the order they would read it. Amounts as formatted text. */
-  facts: readonly { label: string; value: string }[]
+  facts: readonly { label: string; value: string; forDeciders?: true }[]
   /** Shown one by one, each view written into the audit log. */
   pictures: readonly { id: string; label: string }[]
   /** What its member wrote and was answered last, oldest first. */
@@ -37,6 +39,8 @@ export type CaseDecision = {
   id: number
   decision: 'accept' | 'reject'
   reason: string
+  /** The last message that was seen, where its member writes to the house. */
+  message?: number | undefined
   operatorId: number
   now: Date
   wallNow: Date

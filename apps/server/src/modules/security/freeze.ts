@@ -89,7 +89,7 @@ export async function freezeByHouse(
     .where('frozen_by_house', '=', false)
     .returning('id')
     .executeTakeFirst()
-  if (!frozen) throw new Refusal('account_frozen')
+  if (!frozen) throw new Refusal('member_frozen')
   doubt(memberId, wallNow)
   await endSessions(tx, { memberId, wallNow })
   await tellOfChange(tx, { memberId, change: 'frozen_by_house', held: false, wallNow })

@@ -65,14 +65,12 @@ export async function listContacts(
     .limit(LISTED_MAX)
     .execute()
   const kinds = ['contact.change', 'contact.withdraw']
-  const page = { page: 1, limit: PROPOSALS_SHOWN }
-  const { list: proposals } = await listProposals(tx, {
-    state: undefined,
-    kinds,
-    caller,
-    now,
-    ...page,
-  })
+  const proposed = async (state: 'pending' | undefined, limit: number) =>
+    (await listProposals(tx, { state, kinds, caller, now, page: 1, limit })).list
+  // Whoever writes texts sees proposals here alone: what waits is never behind what is over.
+  const waiting = await proposed('pending', LISTED_MAX)
+  const newest = await proposed(undefined, PROPOSALS_SHOWN)
+  const proposals = [...waiting, ...newest.filter(({ id }) => !waiting.some((it) => it.id === id))]
   return {
     list: contacts.map((contact) => {
       const { id, sorts, number, url, is_agent } = contact

@@ -108,6 +108,16 @@ test('contacts are changed by two, in each language, and each member has an agen
   await server.app.jobs.sweep()
   expect((await look(ann)).agent?.url).toMatch(/^https:\/\/(t|wa)\.me\//)
   expect(refusal(await propose({ id: maya }))).toBe('contact_not_found')
+
+  // What waits for Cora is not behind whatever else was proposed since.
+  const waits = ok(await propose({ number: '@btbc_first' }, sue)).id
+  for (let n = 0; n < 21; n += 1) {
+    const { id } = ok(await propose({ number: `@btbc_later_${n}` }, sue))
+    ok(await callOperator(server, decideProposal, { id, decision: 'reject', reason }, { as: cora }))
+  }
+  const shownNow = ok(await callOperator(server, listContacts, {}, { as: cora })).proposals
+  expect(shownNow[0]).toMatchObject({ id: waits, decides: true })
+  expect(shownNow).toHaveLength(21)
 })
 
 test('who has no agent is found without going past all who have one', async () => {

@@ -2,15 +2,19 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { addFeedback } from '@btbc/contract/feedback.ts'
-import { decideCase } from '@btbc/contract/operator/case.ts'
-import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
+import { readCasePicture } from '@btbc/contract/operator/case.ts'
+import {
+  proposeDealDecision,
+  readDispute,
+  readDisputePicture,
+} from '@btbc/contract/operator/dispute.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { expect, test } from 'vitest'
 
-import { callOperator, hire } from '#testing/operators.ts'
+import { callOperator, decideAsSeen, hire } from '#testing/operators.ts'
 import { bought, joinSeller, offered, paid } from '#testing/sellers.ts'
-import { ok, startTestServer } from '#testing/server.ts'
+import { ok, refusal, startTestServer } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
 const reason = 'Looked at again'
@@ -39,7 +43,7 @@ test('a picture stays while what it belongs to goes on, however long, and goes 1
 
   const [ria, sue] = [await hire(server, 'Ria', ['risk']), await hire(server, 'Sue', ['support'])]
   const answer = { queue: 'feedback', id: letter.id, decision: 'accept', reason } as const
-  ok(await callOperator(server, decideCase, answer, { as: sue }))
+  ok(await decideAsSeen(server, answer, { as: sue }))
   const split = { id: deal, buyer_percent: 50, reason }
   const { id } = ok(await callOperator(server, proposeDealDecision, split, { as: ria }))
   ok(await callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as: sue }))
@@ -47,4 +51,15 @@ test('a picture stays while what it belongs to goes on, however long, and goes 1
   expect(kept()).toBe(3)
   await server.pass({ days: 1 })
   expect(kept()).toBe(0)
+
+  // Nobody of the house is asked to send again what was deleted on schedule.
+  const tom = await hire(server, 'Tom', ['support'])
+  const { pictures } = ok(await callOperator(server, readDispute, { id: deal }, { as: tom }))
+  const sent = { queue: 'feedback', id: letter.id, picture: pics[0] ?? '', reason } as const
+  const shown = { id: deal, picture: pictures[0]?.id ?? '', reason }
+  const looks = [
+    await callOperator(server, readCasePicture, sent, { as: tom }),
+    await callOperator(server, readDisputePicture, shown, { as: tom }),
+  ]
+  expect(looks.map(refusal)).toEqual(['picture_not_found', 'picture_not_found'])
 })
