@@ -56,6 +56,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'sybil/sybil.hold.ts': [2, 'a decision of operators about a group'],
   'sybil/sybil.read.ts': [1, 'operators see all'],
   'upload/kept-pictures.ts': [3, 'what is due is deleted, of all'],
+  'upload/missing.ts': [1, 'whether their files are here, of all'],
   'upload/upload.ts': [1, 'an operator’s view, logged'],
   'withdrawal/bank/bank-withdrawal.ts': [
     2,

@@ -6,6 +6,7 @@ import { createSigner } from '#chain/signer.ts'
 import { type ChainWorks, startChainWorks } from '#chain/works.ts'
 import type { FastifyInstance } from 'fastify'
 
+import type { Config } from '#config.ts'
 import { startKeyUses } from '#modules/api-key/key-uses.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
 import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jobs.ts'
@@ -16,6 +17,7 @@ import type { Promises } from '#modules/solvency/solvency.ts'
 import { startTerms } from '#modules/terms/index.ts'
 import { startPrices } from '#modules/wallet/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
+import { watchPictures } from '#modules/upload/missing.ts'
 import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
 import type { AnySetting, FindSettings } from '#platform/settings.ts'
@@ -47,6 +49,7 @@ export async function openHouseOf(
   app.addHook('onClose', () => terms.stop())
   const prices = await startPrices({ db, now, report })
   app.addHook('onClose', () => prices.stop())
+  const files = openUploadFiles(uploadsFolder(config))
   const uses = startKeyUses(db, report)
   app.addHook('onClose', () => uses.stop())
   const house: Omit<House, 'queues'> = {
@@ -59,7 +62,8 @@ export async function openHouseOf(
     terms,
     prices,
     passwords: await startPasswords(db, config),
-    files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
+    files,
+    pictureWatch: watchPictures({ files, now, report }),
     reconciler: createReconciler({ db, clock, chain, gateway }),
     report,
     settings: settingsOf(modules),
@@ -69,6 +73,10 @@ export async function openHouseOf(
   }
   const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
   return { ...house, queues }
+}
+
+export function uploadsFolder({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
+  return path.join(dataDirectory, 'uploads')
 }
 
 function settingsOf(modules: readonly Module[]): FindSettings {

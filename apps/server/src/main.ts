@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openAppRole } from '@btbc/database/app-role.ts'
 import { checkServer } from '@btbc/database/check-server.ts'
 import { openDatabase } from '@btbc/database/database.ts'
-import { migrate } from '@btbc/database/migrate.ts'
+import { migrate, MIGRATIONS } from '@btbc/database/migrate.ts'
 import { claimFolder, leaveFolder } from '@btbc/database/owner.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { latestEntryAt } from '@btbc/ledger/latest.ts'
@@ -33,13 +33,13 @@ async function main(): Promise<void> {
       : undefined
   const url = config.databaseUrl ?? postgres?.url ?? ''
   await checkServer(url)
-  await migrate(url)
+  await migrate(url, MIGRATIONS, { tell: (line) => console.log(line) })
   const db = openDatabase(await openAppRole(url, config.databaseAppUrl))
   const clock = startClock(await readOffset(db), (await latestEntryAt(db)) ?? new Date(0))
   await refuseFarAhead(db, clock, config.today)
   const { chain, stop: stopChain } = await openChain(db, config, clock.now())
-  const { gateway, provider } = await startGateway(config)
-  const app = await createApp({ db, clock, config, chain, gateway })
+  const { gateway, provider, name: paysBy } = await startGateway(config)
+  const app = await createApp({ db, clock, config, chain, gateway, paysBy })
   const address = await app.http.listen({ host: config.host, port: config.port })
   const port = Number(new URL(address).port)
   provider?.tell(`http://127.0.0.1:${port}/hooks/gateway`)

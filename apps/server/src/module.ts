@@ -19,6 +19,7 @@ import type { Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import type { KeptPictures } from '#modules/upload/index.ts'
+import type { PictureWatch } from '#modules/upload/missing.ts'
 import type { HeldTerms } from '#modules/terms/index.ts'
 import type { HeldPrices } from '#modules/wallet/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
@@ -39,6 +40,8 @@ export type Ground = {
   config: Config
   chain?: Chain | undefined
   gateway?: Gateway | undefined
+  /** Which payment provider that is. */
+  paysBy?: string | undefined
   /**
    * In tests: what goes on behind the calls goes on when it is asked to, and not by itself; what the
    * books come to is added up for each who asks.
@@ -68,6 +71,7 @@ export type House = Ground & {
   terms: HeldTerms
   prices: HeldPrices
   files: UploadFiles
+  pictureWatch: PictureWatch
   reconciler: Reconciler
   report: (error: unknown, what: string) => void
   /** Of all modules. */

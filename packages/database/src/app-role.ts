@@ -7,7 +7,8 @@ import { type Client, DatabaseError } from 'pg'
 import { AnsweringClient } from '#answering-client.ts'
 import { workLocks } from '#locks.ts'
 
-const APP_ROLE = 'btbc_app'
+/** Every connection of a server at work has it; what operators run by hand has the owner's. */
+export const APP_ROLE = 'btbc_app'
 const GRANTS = path.resolve(import.meta.dirname, '../grants.sql')
 const NOT_LET_IN = ['28000', '28P01']
 const NOT_PERMITTED = '42501'

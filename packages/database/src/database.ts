@@ -83,14 +83,19 @@ export function openInBackground(
 
 /**
  * One connection apart from all others: what is done over it waits for none of them, and takes as long
- * as it takes. A statement ends when we are gone.
+ * as it takes. A statement ends when we are gone. Others may see it by its name.
  */
-export function openApart(url: string): Db {
+export function openApart(
+  url: string,
+  { name, idleMaxMs = IDLE_IN_TRANSACTION_MAX_MS }: { name?: string; idleMaxMs?: number } = {},
+): Db {
   return open(url, {
     max: 1,
     connectionTimeoutMillis: CONNECTION_WAIT_MAX_MS,
     lock_timeout: 0,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    idle_in_transaction_session_timeout: idleMaxMs,
+    // Who looks for it finds it for as long as it is not ended.
+    ...(name !== undefined && { application_name: name, idleTimeoutMillis: 0 }),
     options: `${PLANS} -c client_connection_check_interval=1s`,
   })
 }

@@ -99,6 +99,17 @@ export async function isEmptyDatabase(url: string): Promise<boolean> {
   })
 }
 
+/** Why whoever comes in by this address may not fill it, if so: rows of then pass no trigger of now. */
+export async function whyNotFillable(url: string): Promise<string | undefined> {
+  return await connected(url, async (client) => {
+    const { rows } = await client.query<{ role: string; may: boolean }>(`
+      select current_user as role, has_parameter_privilege('session_replication_role', 'set') as may`)
+    const [found] = rows
+    if (found?.may === true) return undefined
+    return `${found?.role} may not fill the database at DATABASE_URL with the rows of a back-up: an administrator makes it superuser for as long as that takes, or runs grant set on parameter session_replication_role to ${found?.role}. Nothing was written.`
+  })
+}
+
 async function migrateAsThen(url: string, { migrations }: Dump): Promise<void> {
   const then = mkdtempSync(path.join(tmpdir(), 'btbc-schema-'))
   try {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#database.ts'
 import { migrate } from '#migrate.ts'
 import { type TestDatabase, createTestDatabase } from '#testing.ts'
 
@@ -56,6 +57,41 @@ test('a database of a newer program is refused', async () => {
   await migrate(database.url, folder)
   rmSync(path.join(folder, '0001_first.sql'))
   await expect(migrate(database.url, folder)).rejects.toThrow('newer than this program')
+})
+
+test('no table is changed under a server that is at work', async () => {
+  write('0001_first.sql', 'create table example (n int)')
+  await migrate(database.url, folder)
+  const server = openDatabase(database.appUrl)
+  await sql`select 1`.execute(server)
+  await migrate(database.url, folder, { goneMs: 0 })
+  write('0002_second.sql', 'insert into example values (2)')
+  const refused = migrate(database.url, folder, { goneMs: 300 })
+  await expect(refused).rejects.toThrow('is at work on these books')
+  expect(await example()).toEqual([])
+  const waits = migrate(database.url, folder)
+  await server.destroy()
+  await waits
+  expect(await example()).toEqual([2])
+})
+
+test('who reads a table for long is waited for by name, and keeps nobody else from it', async () => {
+  write('0001_first.sql', 'create table example (n int)')
+  await migrate(database.url, folder)
+  write('0002_second.sql', 'insert into example values (2); alter table example add column m int')
+  const told: string[] = []
+  const tell = (line: string) => void told.push(line)
+  const reader = await database.db.startTransaction().execute()
+  await sql`select n from example`.execute(reader)
+  const refused = migrate(database.url, folder, { locksMs: 0 })
+  await expect(refused).rejects.toThrow(/0002_second.sql was not applied.*in use by process \d+ \(/)
+  const migrated = migrate(database.url, folder, { tell })
+  await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1)
+  expect(await example()).toEqual([])
+  await reader.commit().execute()
+  await migrated
+  expect(told).toEqual([expect.stringMatching(/^0002_second.sql waits for .* by process \d+ \(/)])
+  expect(await example()).toEqual([2])
 })
 
 test('a database that holds something of others is not touched', async () => {

@@ -3,16 +3,37 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, DatabaseError } from 'pg'
 import { AnsweringClient } from '#answering-client.ts'
+import { APP_ROLE } from '#app-role.ts'
 import { workLocks } from '#locks.ts'
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
 
+/** So long a server may still be seen whose machine vanished. */
+const GONE_MS_MAX = 25_000
+/** Whoever waits for a table keeps everybody else from it: not for long, and then once more. */
+const LOCK_WAIT_MS = 2_000
+const LOCK_REST_MS = 500
+const LOCKS_MS_MAX = 120_000
+const NOT_AVAILABLE = '55P03'
+
 export type Applied = { number: number; name: string; checksum: string }
 type Migration = Applied & { sql: string }
 
-export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
+type Patience = {
+  goneMs?: number
+  locksMs?: number
+  /** Whom it waits for. */
+  tell?: (line: string) => void
+}
+
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS,
+  { goneMs = GONE_MS_MAX, locksMs = LOCKS_MS_MAX, tell }: Patience = {},
+): Promise<void> {
   const client = new AnsweringClient({ connectionString: url })
   await client.connect()
   try {
@@ -28,9 +49,10 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
     const migrations = readMigrations(folder)
     const applied = await readApplied(client)
     refuseChanges(migrations, applied)
-    for (const migration of migrations) {
-      if (!applied.has(migration.number)) await apply(client, migration)
-    }
+    const missing = migrations.filter(({ number }) => !applied.has(number))
+    if (missing.length > 0 && applied.size > 0) await refuseAtWork(client, goneMs)
+    await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`)
+    for (const migration of missing) await applyOnce(client, migration, { locksMs, tell })
   } finally {
     await client.end()
   }
@@ -104,6 +126,65 @@ function refuseChanges(migrations: readonly Migration[], applied: Map<number, st
       throw new Error(`${migration.name} was edited after it was applied: write a new migration`)
     }
   }
+}
+
+/** A server of the version before is not made for the tables to come, and would go on as if nothing were. */
+async function refuseAtWork(client: Client, goneMs: number): Promise<void> {
+  const until = performance.now() + goneMs
+  for (;;) {
+    const { rowCount } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and usename = $1 limit 1',
+      [APP_ROLE],
+    )
+    if (rowCount === 0) return
+    if (performance.now() > until) {
+      throw new Error(
+        'A server of the version before is at work on these books, and this one would change the tables under it. Stop all of them, start this one, then the others (docs/OPERATING.md, Several servers of one house). Nothing was changed',
+      )
+    }
+    await sleep(250)
+  }
+}
+
+/** Who reads a table for long is waited for; meanwhile everybody else gets at it. */
+async function applyOnce(
+  client: Client,
+  migration: Migration,
+  { locksMs, tell }: { locksMs: number; tell: Patience['tell'] },
+): Promise<void> {
+  const until = performance.now() + locksMs
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      if (!isLockWait(error)) throw error
+      const readers = await listReaders(client)
+      if (performance.now() > until) {
+        throw new Error(
+          `${migration.name} was not applied, as its tables are in use by ${readers}. Nothing of it was changed`,
+          { cause: error },
+        )
+      }
+      if (!isTold) tell?.(`${migration.name} waits for tables that are in use by ${readers}`)
+    }
+    await sleep(LOCK_REST_MS)
+  }
+}
+
+function isLockWait(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof DatabaseError && cause.code === NOT_AVAILABLE
+}
+
+/** Who has a table now, in words. */
+async function listReaders(client: Client): Promise<string> {
+  const { rows } = await client.query<{ said: string }>(`
+    select distinct concat('process ', pid, ' (', usename, ')') as said
+    from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'relation' and granted and pid <> pg_backend_pid()
+      and pg_locks.database = (select oid from pg_database where datname = current_database())
+    order by said limit 5`)
+  return rows.map(({ said }) => said).join(', ') || 'somebody who is gone now'
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

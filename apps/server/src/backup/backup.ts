@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { type Db, openDatabase } from '@btbc/database/database.ts'
-import { dumpDatabase, isEmptyDatabase, loadDatabase, whyNotLoadable } from '@btbc/database/dump.ts'
+import {
+  dumpDatabase,
+  isEmptyDatabase,
+  loadDatabase,
+  whyNotFillable,
+  whyNotLoadable,
+} from '@btbc/database/dump.ts'
 import { moveWhole } from '@btbc/database/durable-file.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { sql } from 'kysely'
@@ -81,9 +87,12 @@ export async function restore(
   beginRestore(dataDirectory)
   const { databaseUrl, close } = await open()
   try {
-    if (!(await isEmptyDatabase(databaseUrl))) {
+    const fault = (await isEmptyDatabase(databaseUrl))
+      ? await whyNotFillable(databaseUrl)
+      : await describeFull(databaseUrl, manifest)
+    if (fault !== undefined) {
       endRestore(dataDirectory)
-      throw new Error(await describeFull(databaseUrl, manifest))
+      throw new Error(fault)
     }
     await loadDatabase(databaseUrl, path.join(folder, ROWS), manifest.database)
     await migrate(databaseUrl)
@@ -117,12 +126,26 @@ async function leaveAddresses(db: Db): Promise<void> {
   `.execute(db)
 }
 
+/** What lets somebody in, or is half of that. */
+const WAYS_IN = [
+  'session',
+  'operator_session',
+  'step_up',
+  'code',
+  'operator_invitation',
+  'operator_passkey',
+  'operator_challenge',
+  'passkey_registration',
+  'passkey_login',
+]
+
 /**
  * What was ended after the back-up, a thief's session, key or passkey, would be open again: everybody
  * comes in anew, and no passkey of a member does so by itself before it has confirmed something.
+ * Operators add theirs again: password and authenticator let them in.
  */
 async function letNobodyIn(db: Db): Promise<void> {
-  for (const each of ['session', 'operator_session', 'step_up', 'code', 'operator_invitation']) {
+  for (const each of WAYS_IN) {
     await sql`delete from ${sql.table(each)}`.execute(db)
   }
   await sql`update api_key set revoked_at = now() where revoked_at is null`.execute(db)

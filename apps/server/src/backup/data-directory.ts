@@ -66,7 +66,7 @@ export function endRestore(directory: string): void {
 export function refuseUnfinished(directory: string): void {
   if (!existsSync(path.join(directory, UNFINISHED))) return
   throw new Error(
-    `A restore into ${directory} did not come to its end. Empty it with npm run reset, and restore once more.`,
+    `A restore into ${directory} did not come to its end. Empty it with npm run reset, and restore once more; a database at DATABASE_URL is made anew before.`,
   )
 }
 

@@ -1,37 +1,55 @@
 import { calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
-import type { RefusalCode } from '@btbc/contract/refusals.ts'
-import { refusalText } from '@btbc/contract/refusal-text.ts'
 import { operatorCalls } from '@btbc/contract/operator/calls.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
-import { uploadPath, uploadPurposes, uploadRefusals } from '@btbc/contract/upload.ts'
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import * as z from 'zod/mini'
 
-type Json = Record<string, unknown>
+import {
+  answerContent,
+  BUG,
+  commonParts,
+  describeRefusals,
+  fileContent,
+  type Json,
+} from './openapi-answers.ts'
+import { uploadPaths } from './openapi-uploads.ts'
 
-/** The OpenAPI page of every call, made from the contract. */
+/** The OpenAPI page of every call of members, made from the contract. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const call of Object.values<Endpoint>(calls)) {
-    const { path } = call
+  for (const [name, call] of Object.entries<Endpoint>(calls)) {
+    const { path, methods, access, changes, business } = call
+    const described = {
+      ...call,
+      needsLogin: access === 'member',
+      takesKey: changes && access === 'member',
+      refusals: business === true ? [...call.refusals, 'terms_due' as const] : call.refusals,
+    }
     paths[`/api${path}`] = Object.fromEntries(
-      call.methods.map((method) => [method.toLowerCase(), operation(path, method, call)]),
+      methods.map((method) => {
+        const lower = method.toLowerCase()
+        const operationId = methods.length === 1 ? name : `${name}_${lower}`
+        return [lower, operation({ ...described, operationId, method })]
+      }),
     )
   }
   Object.assign(paths, uploadPaths())
-  return { ...document('BTBC (TEST)', 'Every call of BTBC.'), paths }
+  return { ...document('BTBC (TEST)', 'Every call of the app of BTBC.'), paths }
 }
 
 /** The same of the console's calls, for those who operate the house. */
 export function operatorOpenApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const call of Object.values<OperatorEndpoint>(operatorCalls)) {
-    const { path, method, access, roles, changes } = call
+  for (const [operationId, call] of Object.entries<OperatorEndpoint>(operatorCalls)) {
+    const { path, method, access, roles, changes, isLook, isFile } = call
     const description = `For ${access === 'anyone' ? 'anyone' : roles.join(', ')}.${changes ? ' It is written into the audit log.' : ''}`
-    const described = operation(path, method, {
+    const described = operation({
       ...call,
-      access: access === 'operator' ? 'member' : 'anyone',
-      changes: false,
+      operationId,
+      needsLogin: access === 'operator',
+      takesKey: access === 'operator' && changes && !isLook && !isFile,
+      refusals: access === 'anyone' ? call.refusals : [...call.refusals, 'operator_not_allowed'],
     })
     paths[`/operator/api${path}`] = { [method.toLowerCase()]: { ...described, description } }
   }
@@ -51,137 +69,58 @@ function document(title: string, text: string): Json {
       title,
       version: '1',
       description:
-        `${text} Test funds only: nothing here has real value. Each answer is HTTP 200 ` +
-        'with an envelope; a refusal carries a stable code; type 999 asks for a login.',
+        `${text} Test funds only: nothing here has real value. An answer is HTTP 200 with an envelope, a ` +
+        'refusal too, which carries a stable code; type 999 asks for a login. Only a fault of ours is 500, ' +
+        'and what is a file says by its status what became of it.',
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      ...commonParts(),
     },
   }
 }
 
-type Described = Pick<
-  Endpoint,
-  'access' | 'changes' | 'request' | 'response' | 'refusals' | 'summary'
->
+type Described = Pick<Endpoint, 'path' | 'request' | 'response' | 'summary'> & {
+  operationId: string
+  method: 'GET' | 'POST'
+  needsLogin: boolean
+  takesKey: boolean
+  isFile?: true
+  refusals: readonly RefusalCode[]
+}
 
-function operation(path: string, method: 'GET' | 'POST', call: Described): Json {
+function operation(call: Described): Json {
+  const { operationId, path, method, summary, needsLogin, takesKey, refusals } = call
   const request = schema(z.object(call.request))
+  const required = requiredOf(request)
+  const query = Object.entries(propertiesOf(request)).map(([name, each]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: each,
+  }))
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }
+  const body = {
+    required: required.length > 0,
+    content: { 'application/json': { schema: request } },
+  }
   return {
-    operationId: `${method.toLowerCase()}${path.replaceAll('/', '_')}`,
+    operationId,
     tags: [path.split('/')[1]],
-    summary: call.summary,
-    security: call.access === 'member' ? [{ token: [] }] : [],
-    parameters: [
-      ...(method === 'GET'
-        ? Object.entries(propertiesOf(request)).map(([name, each]) => ({
-            name,
-            in: 'query',
-            schema: each,
-          }))
-        : []),
-      ...(call.changes && call.access === 'member'
-        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
-        : []),
-    ],
-    ...(method === 'POST'
-      ? { requestBody: { content: { 'application/json': { schema: request } } } }
-      : {}),
+    summary,
+    security: needsLogin ? [{ token: [] }] : [],
+    parameters: [...(method === 'GET' ? query : []), ...(takesKey ? [key] : [])],
+    ...(method === 'POST' ? { requestBody: body } : {}),
     responses: {
       200: {
-        description: describeRefusals(call),
-        content: {
-          'application/json': {
-            schema: answerSchema(schema(call.response), call.refusals),
-          },
-        },
+        description: describeRefusals(refusals),
+        content: call.isFile
+          ? fileContent('text/csv', refusals)
+          : answerContent(schema(call.response), refusals),
       },
+      500: BUG,
     },
   }
-}
-
-/** Pictures: the one form that is not JSON, and the one answer. */
-function uploadPaths(): Json {
-  const security = [{ token: [] }]
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-  const form = {
-    type: 'object',
-    required: ['file'],
-    properties: {
-      file: { type: 'string', format: 'binary' },
-      purpose: { enum: uploadPurposes },
-    },
-  }
-  return {
-    [`/api${uploadPath}`]: {
-      post: {
-        operationId: 'post_upload',
-        tags: ['upload'],
-        summary: 'Send a picture (JPEG, PNG or WebP); the answer is the id that other calls take',
-        security,
-        requestBody: { content: { 'multipart/form-data': { schema: form } } },
-        responses: {
-          200: {
-            description: describeRefusals({ refusals: uploadRefusals }),
-            content: {
-              'application/json': { schema: answerSchema({ type: 'string' }, uploadRefusals) },
-            },
-          },
-        },
-      },
-    },
-    [`/api${uploadPath}/{id}`]: {
-      get: {
-        operationId: 'get_upload',
-        tags: ['upload'],
-        summary: 'A picture, for the member who sent it',
-        security,
-        parameters: [id],
-        responses: {
-          200: { description: 'The picture.', content: { 'image/jpeg': {} } },
-          404: { description: describeRefusals({ refusals: ['upload_not_found'] }) },
-        },
-      },
-    },
-  }
-}
-
-function answerSchema(message: Json, refusals: readonly RefusalCode[]): Json {
-  return {
-    oneOf: [
-      {
-        type: 'object',
-        required: ['type', 'message', 'request_id'],
-        properties: {
-          type: { const: 'ok' },
-          message,
-          request_id: { type: 'string' },
-        },
-      },
-      refusalSchema(refusals),
-    ],
-  }
-}
-
-function refusalSchema(refusals: readonly RefusalCode[]): Json {
-  return {
-    type: 'object',
-    required: ['type', 'message', 'code', 'request_id'],
-    properties: {
-      type: { enum: ['error', 999] },
-      message: { type: 'string' },
-      code: { examples: refusals },
-      details: { type: 'object' },
-      request_id: { type: 'string' },
-    },
-  }
-}
-
-function describeRefusals({ refusals }: Pick<Endpoint, 'refusals'>): string {
-  const lines = refusals.map((code) => `- \`${code}\`: ${refusalText(code, 'en')}`)
-  return lines.length === 0
-    ? 'The answer.'
-    : `The answer, or one of these refusals:\n${lines.join('\n')}`
 }
 
 function schema(type: z.core.$ZodType): Json {
@@ -192,4 +131,9 @@ function schema(type: z.core.$ZodType): Json {
 function propertiesOf(object: Json): Json {
   const properties = object['properties']
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
+}
+
+function requiredOf(object: Json): unknown[] {
+  const required = object['required']
+  return Array.isArray(required) ? required : []
 }

@@ -14,6 +14,7 @@ import { tokenOf } from './caller.ts'
 import { readRequest } from './read-request.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
+import { refuseForeignStart } from './foreign-start.ts'
 import { sendFile, whileWritten } from './send-file.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
@@ -22,7 +23,8 @@ import { inTransactionOfCall } from './transaction.ts'
 /**
  * One way for every call, of members and of operators: receive, identify, rate limit, authorize,
  * parse, prepare, transaction, use case, what is kept of it, encode. A thrown refusal undoes
- * everything; a returned one keeps what was written (a counted try).
+ * everything; a returned one keeps what was written (a counted try). What was done under a key before is
+ * answered as it was, also where it could not be prepared any more.
  */
 
 /** What the calls of every surface have. */
@@ -115,6 +117,11 @@ export type Surface<
     call: Call,
     context: RequestContext & Beside & { request: object; caller: Who | undefined },
   ) => Promise<void>
+  /** The answer this very call was given before, asked for where it cannot be prepared. */
+  findAnswered?: (
+    call: Call,
+    context: RequestContext & Beside & { request: object; caller: Who | undefined },
+  ) => Promise<{ message: unknown } | undefined>
   /** What a use case is given besides what all are given. */
   beside: (request: FastifyRequest) => Beside
   inTransaction: (
@@ -149,8 +156,19 @@ export function createServe<
     useCase: UseCase<E, Who, Beside, Inside, Prepared>,
     inLine: Line = (work) => work(),
   ): void {
+    const makeReady = async (context: Asked<E, Who, Beside>) => {
+      try {
+        return { prepared: await prepare({ ...context, db }) }
+      } catch (error) {
+        const earlier = await surface.findAnswered?.(call, context)
+        if (earlier === undefined) throw error
+        return earlier
+      }
+    }
     const answer = async (context: Asked<E, Who, Beside>) => {
-      const prepared = await prepare({ ...context, db })
+      const ready = await makeReady(context)
+      if ('message' in ready) return ready.message
+      const { prepared } = ready
       const outcome = await inTransactionOfCall(db, async (tx) => {
         const { inside, findEarlier, keep } = surface.inTransaction(tx, call, context)
         const earlier = await findEarlier?.()
@@ -279,16 +297,4 @@ function permit<Access extends AnyCall['access'], Who>(
     operator: known,
   }
   return callers[access]()
-}
-
-/** A change is never started by another website, a prefetch or a preview (Q5). */
-function refuseForeignStart(request: FastifyRequest): void {
-  const { headers } = request
-  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
-  if (
-    headers['sec-fetch-site'] === 'cross-site' ||
-    /prefetch|preview/.test(String(purpose ?? ''))
-  ) {
-    throw new Refusal('cross_site')
-  }
 }

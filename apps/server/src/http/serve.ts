@@ -49,13 +49,18 @@ export type ServeParts = PipelineParts & {
   ) => Promise<void>
 }
 
-export function memberSurface(
-  parts: ServeParts,
-): Surface<Endpoint, Caller, Keyed, { confirm: Confirm }> {
+type Members = Surface<Endpoint, Caller, Keyed, { confirm: Confirm }>
+
+export function memberSurface(parts: ServeParts): Members {
   const { db, clock } = parts
   const answers = countAnswers()
+  const findAnswered: NonNullable<Members['findAnswered']> = async (call, context) => {
+    const same = idempotentCallOf(call, context)
+    return same && (await inTransaction(db, (tx) => findAnswer(tx, same)))
+  }
   return {
     ...parts,
+    findAnswered,
     prefix: '/api',
     methodsOf: ({ methods }) => methods,
     findCaller: (token) => parts.findCaller(db, token, clock.wallNow()),
@@ -64,9 +69,7 @@ export function memberSurface(
       const { termsVersion = 0 } = context.caller ?? {}
       if (call.business !== true || termsVersion >= parts.terms.held().version) return
       // What was done under this key before is answered as it was.
-      const same = idempotentCallOf(call, context)
-      const earlier = same && (await inTransaction(db, (tx) => findAnswer(tx, same)))
-      if (earlier === undefined) throw new Refusal('terms_due')
+      if ((await findAnswered(call, context)) === undefined) throw new Refusal('terms_due')
     },
     beside: (request) => ({ key: idempotencyKeyOf(request.headers), token: tokenOf(request) }),
     inTransaction(tx, call, context) {

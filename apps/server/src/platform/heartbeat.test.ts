@@ -11,9 +11,16 @@ import { openHeartbeat, refuseFarAhead } from './heartbeat.ts'
 function startBeating(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   move: (ms: number) => unknown,
+  told: number[] = [],
 ) {
   const standsStill = [async (_: unknown, { ms }: { ms: number }) => void (await move(ms))]
-  const heartbeat = openHeartbeat({ db, clock, standsStill })
+  const heartbeat = openHeartbeat({
+    db,
+    clock,
+    standsStill,
+    name: 'test',
+    tell: ({ ms }) => told.push(ms),
+  })
   onTestFinished(() => heartbeat.stop())
   return heartbeat
 }
@@ -60,6 +67,24 @@ test('what moving takes is not moved again, by the server that moved nor by one 
   await waiting
   await moves.beat()
   expect(moved).toEqual([['moves', 60_000]])
+})
+
+test('a server that is stopped in the middle of its beat keeps the others from theirs for seconds only', async () => {
+  const server = await startTestServer()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
+  server.clock.pass({ minutes: 1 })
+  const stopped = startBeating(server, () => released)
+  const failed = expect(stopped.beat()).rejects.toThrow()
+  const moved: number[] = []
+  const told: number[] = []
+  const other = startBeating(server, (ms) => moved.push(ms), told)
+  const startedAt = performance.now()
+  await other.beat()
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+  expect([moved, told]).toEqual([[60_000], [60_000]])
+  release()
+  await failed
 })
 
 test('a house whose connections are all taken, while others wait for one, is at work', async () => {

@@ -22,6 +22,8 @@ export type StandsStill = (tx: Tx, stood: Stood) => Promise<unknown>
 const SEEN_MS = 5000
 /** So long a server goes by what it has seen itself. */
 const FRESH_MS = 2000
+/** Less than what counts as standing still: whoever is stopped with the row in hand keeps it from the others no longer. */
+const IDLE_MS_MAX = 3000
 /** Who stood still for longer is asked whether the clock is right. */
 const STOOD_MS_MAX = 30 * DAY_MS
 
@@ -36,17 +38,25 @@ export function openHeartbeat({
   db,
   clock,
   standsStill,
+  name,
+  tell,
 }: {
   db: Db
   clock: Clock
   standsStill: readonly StandsStill[]
+  /** By which others see that this server is at work. */
+  name: string
+  /** What was moved on. */
+  tell: (stood: Stood) => void
 }): Heartbeat {
   let apart: Db | undefined
   let seen: At | undefined
   const inTurn = serial()
   const look = async () => {
-    apart ??= openApart(urlOf(db))
-    seen = await apart.transaction().execute((tx) => see(tx, clock, standsStill))
+    apart ??= openApart(urlOf(db), { name, idleMaxMs: IDLE_MS_MAX })
+    const found = await apart.transaction().execute((tx) => see(tx, clock, standsStill))
+    seen = found.seen
+    if (found.stood) tell(found.stood)
   }
   const beat = () => inTurn(look)
   return {
@@ -71,13 +81,18 @@ function isFresh(seen: At, at: At): boolean {
   return wallMs >= 0 && wallMs < FRESH_MS && at.now.getTime() - seen.now.getTime() < FRESH_MS
 }
 
-async function see(tx: Tx, clock: Clock, standsStill: readonly StandsStill[]): Promise<At> {
+async function see(
+  tx: Tx,
+  clock: Clock,
+  standsStill: readonly StandsStill[],
+): Promise<{ seen: At; stood: Stood | undefined }> {
   // Of servers that find it together one moves the moments, and the others have only waited for it.
   const last = await tx.selectFrom('heartbeat').selectAll().forUpdate().executeTakeFirst()
   const at = readAt(clock)
   const ms = last ? stoodMs(last, at) : 0
-  if (last && ms > SEEN_MS) {
-    for (const move of standsStill) await move(tx, { since: last.beat_at, ms })
+  const stood = last && ms > SEEN_MS ? { since: last.beat_at, ms } : undefined
+  if (stood) {
+    for (const move of standsStill) await move(tx, stood)
   }
   // What the moving took is not moved again.
   const seen = readAt(clock)
@@ -85,7 +100,7 @@ async function see(tx: Tx, clock: Clock, standsStill: readonly StandsStill[]): P
     insert into heartbeat (beat_at, wall_at) values (${seen.now}, ${seen.wallNow})
     on conflict (is_only) do update set beat_at = excluded.beat_at, wall_at = excluded.wall_at
     where heartbeat.beat_at <= excluded.beat_at`.execute(tx)
-  return seen
+  return { seen, stood }
 }
 
 function stoodMs(last: { beat_at: Date; wall_at: Date | null }, at: At): number {

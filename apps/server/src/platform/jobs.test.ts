@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import { readProfile } from '@btbc/contract/account.ts'
 import { placeBuy } from '@btbc/contract/exchange.ts'
 import { startRun } from '@btbc/contract/mining.ts'
@@ -78,6 +80,40 @@ test('what need not be looked at each second is not, but whoever asks for a swee
   expect(looksOf('seldom')).toBe(2)
   await jobs.stop()
   expect(failures).toEqual([])
+})
+
+test('a chore is done as often as it says, rests after work, and goes on at once when more waits or it failed', async () => {
+  const { db, clock } = await startTestServer()
+  const runs: string[] = []
+  const runsOf = (name: string) => runs.filter((each) => each === name).length
+  const choreOf = (name: string, work: () => Promise<unknown> = async () => undefined) => ({
+    name,
+    run: async () => {
+      runs.push(name)
+      return await work()
+    },
+  })
+  const failing = async () => {
+    if (runsOf('fails') === 1) throw new Error('once')
+  }
+  const failures: unknown[] = []
+  const jobs = startJobs({
+    db,
+    clock,
+    log: { error: (failure: unknown) => void failures.push(failure) },
+    sweeps: [],
+    chores: [
+      { ...choreOf('seldom'), everyMs: MINUTE_MS },
+      { ...choreOf('again', async () => 'again'), everyMs: MINUTE_MS },
+      { ...choreOf('fails', failing), everyMs: MINUTE_MS },
+      { ...choreOf('rests', () => pause(50)), restPerWork: 10_000 },
+    ],
+    outside: [choreOf('often')],
+  })
+  await expect.poll(() => Math.min(runsOf('often'), runsOf('again'))).toBeGreaterThan(3)
+  expect(['seldom', 'fails', 'rests'].map(runsOf)).toEqual([1, 2, 1])
+  expect(failures).toHaveLength(1)
+  await jobs.stop()
 })
 
 test('a wall that is a year ahead for a while makes nobody forgotten, and nothing that is being sent due again', async () => {

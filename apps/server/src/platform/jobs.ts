@@ -4,20 +4,28 @@ import type { FastifyBaseLogger } from 'fastify'
 import { loop, pause, serial } from './background.ts'
 import { believedWall, type Clock } from './clock.ts'
 
+type Pace = {
+  name: string
+  /**
+   * By itself it is done no more often, instead of each second; whoever asks for a sweep has all of them.
+   * What failed, or is not done yet, is tried in the next second.
+   */
+  everyMs?: number
+}
+
 /**
  * What time does. A sweep handles at most one batch of due rows in the transaction it is given
  * (claimed with `for update skip locked`) and answers how many; it runs again until it answers 0.
  */
-export type Sweep = {
-  name: string
-  /** By itself it is looked at no more often, instead of each second; whoever asks for a sweep has all of them. */
-  everyMs?: number
+export type Sweep = Pace & {
   run: (tx: Tx, at: { now: Date; wallNow: Date }) => Promise<number>
 }
 
 /** Work outside a transaction; it ends soon once `signal` says that the server cannot wait. */
-export type Chore = {
-  name: string
+export type Chore = Pace & {
+  /** It rests for as many times as long as it took. */
+  restPerWork?: number
+  /** Answers `again` when more of the same waits. */
   run: (db: Db, wallNow: Date, signal: AbortSignal) => Promise<unknown>
   /** After its last run. */
   stop?: () => Promise<void> | void
@@ -63,11 +71,11 @@ export function startJobs(
   parts: Parts & { sweeps: readonly Sweep[]; chores: readonly Chore[]; outside: readonly Chore[] },
 ): Jobs {
   const { db, clock, sweeps, chores, outside } = parts
-  const asJob = ({ name, run }: Chore): Job => ({
-    name,
-    run: (signal) => run(db, clock.wallNow(), signal),
-  })
-  const due = sweeps.map((sweep) => dueJob(parts, sweep))
+  const asJob = (chore: Chore): Job =>
+    paced(chore, async (signal) => (await chore.run(db, clock.wallNow(), signal)) !== 'again')
+  const due = sweeps.map((sweep) =>
+    paced(sweep, () => sweepDue(parts, sweep, performance.now() + SWEEP_MS_MAX)),
+  )
   const deadlines = startLane(parts, [...due, ...chores.map(asJob)])
   const lanes = [deadlines, ...outside.map((chore) => startLane(parts, [asJob(chore)]))]
   return {
@@ -91,15 +99,19 @@ export function startJobs(
   }
 }
 
-function dueJob(parts: Parts, sweep: Sweep): Job {
+function paced(
+  { name, everyMs = 0, restPerWork = 0 }: Pace & Pick<Chore, 'restPerWork'>,
+  work: (signal: AbortSignal) => Promise<boolean>,
+): Job {
   let nextAt = Number.NEGATIVE_INFINITY
   return {
-    name: sweep.name,
-    async run() {
+    name,
+    async run(signal) {
       const startedAt = performance.now()
       if (startedAt < nextAt) return
-      const isDone = await sweepDue(parts, sweep, startedAt + SWEEP_MS_MAX)
-      if (isDone) nextAt = startedAt + (sweep.everyMs ?? 0)
+      const isDone = await work(signal)
+      const tookMs = performance.now() - startedAt
+      if (isDone) nextAt = startedAt + Math.max(everyMs, tookMs * restPerWork)
     },
   }
 }

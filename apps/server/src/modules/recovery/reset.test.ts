@@ -27,7 +27,12 @@ test('a new password ends all other sessions, with a mail, and the old one is vo
   ok(await change(ann.password, 'silver-teapot-7'))
   expect(await isOpen(server, ann)).toBe(true)
   expect(await isOpen(server, other)).toBe(false)
+  // Whoever did not hear the answer asks again; nothing is changed, ended or told once more.
+  const since = await logIn(server, { mail: MAIL, password: 'silver-teapot-7' })
+  ok(await change(ann.password, 'silver-teapot-7'))
+  expect(await isOpen(server, since)).toBe(true)
   expect(await notices(server)).toEqual(['[TEST] Your password was changed'])
+  expect(refusal(await change(ann.password, 'golden-teapot-8'))).toBe('password_wrong')
   const login = (password: string) => server.call(logInCall, { user_string: MAIL, password })
   expect(refusal(await login(ann.password))).toBe('login_failed')
   ok(await login('silver-teapot-7'))

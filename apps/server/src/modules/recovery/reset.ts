@@ -104,8 +104,14 @@ export async function resetPassword(
   return undefined
 }
 
-/** The hash the present password was compared with, and the new one if it was right. */
-export type Change = { judged: string; newHash: string | undefined }
+export type Change = {
+  /** The stored hash that both passwords were compared with. */
+  judged: string
+  /** Of the new password, where the present one was right. */
+  newHash: string | undefined
+  /** The new password is the present one, as for whoever did not hear the answer and asks again. */
+  isSo: boolean
+}
 
 /** Compares the present password and hashes the new one. */
 export async function prepareChange(
@@ -124,22 +130,24 @@ export async function prepareChange(
   await refuseLockedPassword(db, caller.memberId, wallNow)
   const { right } = await passwords.verify(member.password_hash, request.old_password)
   const newHash = right ? await passwords.hash(password) : undefined
-  return { judged: member.password_hash, newHash }
+  const isSo = !right && (await passwords.verify(member.password_hash, password)).right
+  return { judged: member.password_hash, newHash, isSo }
 }
 
-/** Changes the password; all other sessions end. A wrong present password stays counted. */
+/** Changes the password; all other sessions end. A wrong present password stays counted. What is so already stays as it is. */
 export async function changePassword(
   tx: Tx,
   parts: { change: Change; caller: SessionCaller; wallNow: Date },
 ): Promise<Refusal | undefined> {
   const { change, caller, wallNow } = parts
-  const { judged, newHash } = change
+  const { judged, newHash, isSo } = change
   const { memberId, sessionId } = caller
   const member = await lockCaller(tx, caller)
   if (member.password_hash !== judged) throw new Refusal('try_again')
-  const isRight = newHash !== undefined
+  const isRight = newHash !== undefined || isSo
   await countPresentPassword(tx, { memberId, isRight, wallNow })
   if (!isRight) return new Refusal('password_wrong')
+  if (newHash === undefined) return undefined
   await tx
     .updateTable('member')
     .set({ password_hash: newHash })

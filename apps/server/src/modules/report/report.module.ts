@@ -3,7 +3,6 @@ import { keepDays } from '@btbc/ledger/days.ts'
 import { defineModule, type House } from '#module.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
-import { wasWithin } from '#platform/recent.ts'
 
 import { countHours, HOURS_KEPT_MS } from './hours.ts'
 import { serveCourse, serveReports } from './report.routes.ts'
@@ -13,21 +12,16 @@ export const reportModule = defineModule({
     serveReports(serveOperator, config.dataDirectory)
     serveCourse(serveOperator, queues)
   },
-  chores: (house) => [daysChore(), hoursChore(house)],
+  chores: (house) => [daysChore, hoursChore(house)],
   kept: [{ table: 'house_hour', column: 'hour', keepMs: HOURS_KEPT_MS, by: 'now' }],
 })
 
 /** Adds what was sealed to its days, at the start and each minute after it. */
-function daysChore(): Chore {
-  let keptAt: Date | undefined
-  return {
-    name: 'keep the days of the books',
-    async run(db, wallNow) {
-      if (wasWithin(MINUTE_MS, keptAt, wallNow)) return
-      // What is left of old books goes on in the next second: deadlines wait in the same lane.
-      if (await keepDays(db)) keptAt = wallNow
-    },
-  }
+const daysChore: Chore = {
+  name: 'keep the days of the books',
+  everyMs: MINUTE_MS,
+  // What is left of old books goes on in the next second: deadlines wait in the same lane.
+  run: async (db) => ((await keepDays(db)) ? undefined : 'again'),
 }
 
 /** Counts the hours of the house that are over, looked at each minute of its own time. */

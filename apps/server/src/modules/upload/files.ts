@@ -3,9 +3,11 @@ import path from 'node:path'
 
 /** A folder of sealed files with random names, readable by this process's user alone. */
 export type UploadFiles = {
+  folder: string
   write(name: string, bytes: Buffer): Promise<void>
   /** Undefined when there is no such file. */
   read(name: string): Promise<Buffer | undefined>
+  has(name: string): Promise<boolean>
   /** Nothing happens when it is gone already. */
   remove(name: string): Promise<void>
   /** Names of files last written before then. */
@@ -18,6 +20,7 @@ export function openUploadFiles(folder: string): UploadFiles {
     return path.join(folder, name)
   }
   return {
+    folder,
     async write(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const part = placeOf(`${name}.part`)
@@ -26,6 +29,9 @@ export function openUploadFiles(folder: string): UploadFiles {
     },
     async read(name) {
       return await readFile(placeOf(name)).catch(unlessMissing)
+    },
+    async has(name) {
+      return (await stat(placeOf(name)).catch(unlessMissing)) !== undefined
     },
     async remove(name) {
       await rm(placeOf(name), { force: true })

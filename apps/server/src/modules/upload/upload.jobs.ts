@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#platform/durations.ts'
 import type { Chore, Sweep } from '#platform/jobs.ts'
 
 import type { UploadFiles } from './files.ts'
 import { deleteDueUploads, type KeptPictures, removeStrayFiles } from './kept-pictures.ts'
 
-const STRAY_AFTER_MS = 60 * 60 * 1000
+const STRAY_AFTER_MS = HOUR_MS
 
 export function uploadSweeps(files: UploadFiles, kept: readonly KeptPictures[]): Sweep[] {
   return [
@@ -16,13 +17,11 @@ export function uploadSweeps(files: UploadFiles, kept: readonly KeptPictures[]):
 
 /** Looks for files without a row at the start and each hour after it. */
 export function uploadChores(files: UploadFiles): Chore[] {
-  let lookedAt = Number.NEGATIVE_INFINITY
   return [
     {
       name: 'remove stray upload files',
+      everyMs: STRAY_AFTER_MS,
       async run(db, wallNow) {
-        if (wallNow.getTime() - lookedAt < STRAY_AFTER_MS) return 0
-        lookedAt = wallNow.getTime()
         const before = new Date(wallNow.getTime() - STRAY_AFTER_MS)
         return await removeStrayFiles(db, { files, before })
       },

@@ -7,4 +7,6 @@ export const uploadModule = defineModule({
   routes: serveUploads,
   sweeps: ({ files, pictures }) => uploadSweeps(files, pictures),
   chores: ({ files }) => uploadChores(files),
+  // In a lane of its own: the folder may be on another machine.
+  outside: ({ pictureWatch }) => [pictureWatch.chore],
 })

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
+import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { startTestServer, type TestServer } from '#testing/server.ts'
+import { startBeside, startTestServer, type TestServer } from '#testing/server.ts'
 import { logIn } from '#testing/sessions.ts'
 import { anyPicture, fetchPicture, sendPicture, uploaded } from '#testing/upload.ts'
 
@@ -212,4 +213,36 @@ test('a form is taken here and nowhere else, and JSON is not taken here', async 
     body: '{}',
   })
   expect(await json.json()).toMatchObject({ code: 'unsupported_media_type' })
+})
+
+test('a server in whose folder the pictures of members are not says so, and does not start beside one that has them', async () => {
+  const { server, folder, ada } = await start()
+  await uploaded(server, ada, 'identity')
+  const { pictureWatch, http } = server.app
+  const look = async (of: typeof server.app) =>
+    await of.pictureWatch.chore.run(server.db, server.clock.wallNow(), AbortSignal.timeout(60_000))
+  const health = async (of: typeof http) => (await of.inject({ url: '/health' })).json<object>()
+  await look(server.app)
+  expect(pictureWatch.isAnyMissing()).toBe(false)
+  expect(await health(http)).not.toHaveProperty('pictures')
+
+  const elsewhere = { ...server, dataDirectory: makeTestPlace() }
+  onTestFinished(() => removeTestPlace(elsewhere.dataDirectory))
+  // Nobody knows yet whether what was taken just now is where it is to be.
+  const young = await startBeside(elsewhere)
+  expect(young.notices).toEqual([])
+  server.clock.pass({ minutes: 1 })
+  await look(young)
+  expect(await health(young.http)).toMatchObject({ status: 'ok', pictures: 'missing' })
+  const text = `1 of the 1 pictures of members that were looked for are not in ${elsewhere.dataDirectory}`
+  await expect(startBeside(elsewhere)).rejects.toThrow(
+    new RegExp(`^${text}/uploads, and another server`),
+  )
+
+  // Who lost the folder, and stands alone, opens the house without it.
+  rmSync(folder, { recursive: true })
+  await young.jobs.stop()
+  await server.app.jobs.stop()
+  const alone = await startBeside(server)
+  expect(alone.notices).toEqual([expect.stringContaining(`are not in ${folder}`)])
 })
