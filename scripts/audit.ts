@@ -1,7 +1,8 @@
 /**
  * Audits the books of a database and the log of its operators: `npm run audit [-- <url>] [-- --json]`.
  * Without an address it takes DATABASE_URL, or else the embedded database: the running one, or the
- * stopped one, which it starts for as long as the audit takes. Exit code 1 when anything is wrong.
+ * stopped one, which it starts for as long as the audit takes. Exit code 1 when anything is wrong, and 2
+ * when the audit could not be done, which says nothing of the books.
  */
 
 import { existsSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { sql } from 'kysely'
 import { audits } from '../apps/server/src/audits.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
+import { sentenceOf } from '../apps/server/src/start-failure.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
 import { type Finding, audit } from '../packages/ledger/src/audit.ts'
@@ -30,18 +32,27 @@ type Report = {
   signed: number
 }
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
 const data = process.env['BTBC_DATA_DIR'] || '.data'
-const { url, close } = await findBooks(positionals[0] ?? process.env['DATABASE_URL'])
 try {
-  const report = await auditBooks(url, positionals[0] === undefined ? data : undefined)
-  console.log(values.json ? toJson(report) : toText(report))
-  process.exitCode = report.findings.length === 0 ? 0 : 1
-} finally {
-  await close()
+  process.exitCode = await run()
+} catch (error) {
+  console.error(`The audit could not be done: ${sentenceOf(error)}`)
+  process.exitCode = 2
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const { url, close } = await findBooks(positionals[0] ?? process.env['DATABASE_URL'])
+  try {
+    const report = await auditBooks(url, positionals[0] === undefined ? data : undefined)
+    console.log(values.json ? toJson(report) : toText(report))
+    return report.findings.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
 }
 
 async function findBooks(

@@ -1,4 +1,4 @@
-// Set-up before every command, in plain JavaScript: it runs on whatever Node >= 20 the machine has.
+// Set-up before every command, in plain JavaScript: it runs on whatever Node >= 20.19 the machine has.
 // Installs what the lock names when the lock changed, and builds the web apps whose sources did.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -19,7 +19,8 @@ const FILES = [
   'sandbox-provider',
   'uploads',
 ]
-const OURS = new Set([...FILES, 'postgres', 'chain.seed.new', 'install.token.new'])
+/** Who is killed while writing a file leaves a draft of it beside. */
+const OURS = new Set([...FILES.flatMap((name) => [name, `${name}.new`]), 'postgres'])
 
 const directory = path.resolve(process.env['BTBC_DATA_DIR'] || '.data')
 const database = path.join(directory, 'postgres')
@@ -36,7 +37,7 @@ if (refusal === undefined) {
 
 function whyNot(): string | undefined {
   if (process.env['DATABASE_URL']) {
-    return 'The books are in the database at DATABASE_URL, and a reset does not reach it.'
+    return 'The books are in the database at DATABASE_URL, and a reset does not reach it: make that one anew, and empty the data directory with DATABASE_URL= npm run reset.'
   }
   const owner = ownerOf(directory) ?? findOwner(database)
   if (owner !== undefined) return `The server is running as process ${owner}. Stop it first.`

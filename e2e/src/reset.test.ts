@@ -61,6 +61,10 @@ test('a reset removes nothing of a server whose database is elsewhere, and all o
   expect(refused.stderr).toContain(`running as process ${process.pid}`)
   expect(readFileSync(path.join(folder, 'chain.seed'), 'utf8')).toBe('a seed')
   writeFileSync(path.join(folder, 'owner'), 'of a process that was killed')
+  // What somebody who is killed was writing.
+  for (const draft of ['proof.key.new', 'restore.unfinished.new']) {
+    writeFileSync(path.join(folder, draft), 'half a')
+  }
   expect(runReset(folder)).toMatchObject({ status: 0, stderr: '' })
   expect(existsSync(folder)).toBe(false)
 })

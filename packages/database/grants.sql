@@ -79,11 +79,18 @@ begin
       'withdrawal', 'withdrawal_stop', 'member_stop', 'book_audit', 'setting', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'campaign_award', 'campaign_budget', 'campaign_prize', 'airdrop', 'airdrop_member', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
       'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine', 'welcome_grant',
+      'team_tally', 'team_tally_change', 'earn_tally', 'deal_tally',
       'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'
     ] loop
       execute format('grant select on %I to btbc_auditor', seen);
     end loop;
     grant select (id, name, roles, created_at, disabled_at) on operator to btbc_auditor;
+    grant select (id, inviter_id, above, joined_at, verified_at, last_run_at, counted_until)
+      on member to btbc_auditor;
+    grant select (id, member_id, order_no, amount, received, rate, reserved, credited, state, created_at,
+      paid_at, closed_at) on gateway_order to btbc_auditor;
+    -- What a draw is made of is nobody's before it is drawn.
+    grant select (id, state, made_at, starts_at, ends_at, ended_at, closed_at) on campaign to btbc_auditor;
     grant select (id, currency, budget, shares, split, audience, state, taken, paid, made_at, ends_at,
       closed_at) on red_packet to btbc_auditor;
     grant select (id, member_id, order_no, amount, rate, reserved, state, created_at, closed_at)

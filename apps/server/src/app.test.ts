@@ -1,13 +1,16 @@
 import { calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { Work } from '@btbc/contract/operator/rights.ts'
 import { uploadPath } from '@btbc/contract/upload.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import type { App } from '#app.ts'
+import type { Config } from '#config.ts'
 import { routesOf } from '#testing/routes.ts'
-import { ok, startTestServer } from '#testing/server.ts'
+import { ok, startBeside, startTestServer } from '#testing/server.ts'
 
 test('every call of the contract is served, in each of its forms', async () => {
   const { app } = await startTestServer()
@@ -57,6 +60,59 @@ test('the page of the operators names every call of the console, and none of the
       .toSorted(),
   )
   expect(await (await fetch(`${url}/docs/operators`)).text()).toContain('operators API (TEST)')
+})
+
+type Operation = {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { required?: boolean }
+  responses: Record<string, { description?: string; content?: Record<string, object> }>
+}
+
+test('the pages say of each call what has to be sent, what it can be refused with, and that by one name', async () => {
+  const { url } = await startTestServer()
+  for (const [file, named, prefix] of [
+    ['openapi.json', calls, '/api'],
+    ['openapi-operators.json', operatorCalls, '/operator/api'],
+  ] as const) {
+    const page = (await (await fetch(`${url}/${file}`)).json()) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.values(page.paths).flatMap((each) => Object.values(each))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const call of Object.values<Endpoint | OperatorEndpoint>(named)) {
+      const needed = Object.entries<z.core.$ZodType>(call.request)
+        .filter(([name, field]) => !z.safeParse(z.object({ [name]: field }), {}).success)
+        .map(([name]) => name)
+      const forms = page.paths[`${prefix}${call.path}`] ?? {}
+      const asked = (forms['get']?.parameters ?? []).filter(({ required }) => required)
+      if (forms['get']) expect(asked.map(({ name }) => name)).toEqual(needed)
+      if (forms['post']) expect(forms['post'].requestBody?.required).toBe(needed.length > 0)
+    }
+    for (const { responses } of operations) {
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '500']))
+      // What nobody knows before it happens stands there by its name.
+      expect(responses['200']?.description).not.toMatch(/ [.,;]|  /)
+    }
+    expect(JSON.stringify(page)).toContain('"CommonRefusal":{')
+  }
+})
+
+test('the page of the operators says which calls answer a file', async () => {
+  const { url } = await startTestServer()
+  const page = (await (await fetch(`${url}/openapi-operators.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const files = Object.values(operatorCalls as Record<string, OperatorEndpoint>).filter(
+    ({ isFile }) => isFile,
+  )
+  expect(files.length).toBeGreaterThan(0)
+  for (const { path, method } of files) {
+    const { content } =
+      page.paths[`/operator/api${path}`]?.[method.toLowerCase()]?.responses['200'] ?? {}
+    expect(Object.keys(content ?? {})).toEqual(['text/csv', 'application/json'])
+  }
 })
 
 /** Where a member reads of what waits for operators. A proposal is between operators. */
@@ -113,6 +169,33 @@ test('health answers once everything is up', async () => {
   const response = await fetch(`${url}/health`)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ status: 'ok' })
+})
+
+test('of several servers health says which has the markets', async () => {
+  const server = await startTestServer()
+  const beside = await startBeside(server)
+  const ask = async ({ http }: App) => {
+    const { statusCode, body } = await http.inject({ url: '/health?markets' })
+    return { statusCode, said: JSON.parse(body) as unknown }
+  }
+  expect(await ask(server.app)).toMatchObject({ statusCode: 200, said: { markets: 'here' } })
+  expect(await ask(beside)).toMatchObject({ statusCode: 503, said: { markets: 'elsewhere' } })
+  // What only asks whether a server is there does not hear of them.
+  const { statusCode, body } = await beside.http.inject({ url: '/health' })
+  expect(statusCode).toBe(200)
+  expect(JSON.parse(body)).not.toHaveProperty('markets')
+})
+
+test('behind a public address the start says what nobody will read', async () => {
+  const said = async (settings: Partial<Config>) =>
+    (await startTestServer({ publicUrl: 'https://btbc.test', ...settings })).app.notices.join('\n')
+  const bare = await said({})
+  expect(bare).toContain('Without MAIL_URL')
+  expect(bare).toContain('Without SMS_URL')
+  const { app } = await startTestServer()
+  expect(app.notices.join('\n')).not.toContain('Without')
+  const mailUrl = 'smtp://127.0.0.1:9'
+  expect(await said({ mailUrl, smsUrl: 'http://127.0.0.1:9' })).not.toContain('Without')
 })
 
 test('a page has a head, and a folder or a path that leads nowhere is not found', async () => {

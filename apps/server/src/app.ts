@@ -26,17 +26,21 @@ import type { Effects } from '#modules/review/proposal.ts'
 import { applyChange, applyWithdrawal } from '#modules/setting/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
+import { openUploadFiles } from '#modules/upload/files.ts'
+import { lookForMissing } from '#modules/upload/missing.ts'
 import { createAddressOf } from '#network/caller-address.ts'
+import { isThereBefore, nameAtWork, refuseOtherProvider } from '#platform/at-work.ts'
 import { followClock } from '#platform/business-clock.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { type Heartbeat, openHeartbeat } from '#platform/heartbeat.ts'
 import { type Chore, type Jobs, startJobs } from '#platform/jobs.ts'
 import { messageChores } from '#platform/notifications/deliver.ts'
 import { bringForward, eraseOldCodes } from '#platform/notifications/outbox.ts'
+import { noticesOfSilence } from '#platform/notifications/senders.ts'
 import { forgetSweep, keptByPlatform } from '#platform/retention.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
 
-import { openHouseOf, startChain } from './house.ts'
+import { openHouseOf, startChain, uploadsFolder } from './house.ts'
 import type { Calls, Ground, House } from './module.ts'
 import { modules } from './modules.ts'
 
@@ -44,7 +48,10 @@ const CONSOLE_FOLDER = path.resolve(import.meta.dirname, '../../console/dist')
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 const LISTING_MS_MAX = 2000
 
-export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues' | 'reconciler'> & {
+export type App = Pick<
+  House,
+  'exchange' | 'marketData' | 'liquidity' | 'queues' | 'reconciler' | 'pictureWatch'
+> & {
   http: FastifyInstance
   jobs: Jobs
   /** What goes on between the books and the chain, when there is one. */
@@ -64,11 +71,19 @@ const standsStill = modules.flatMap((each) => each.standsStill ?? [])
 export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>): Promise<App> {
   const { db, clock, config, chain, hearThrown } = ground
   if (chain) await pinChain(db, chain, clock.now())
-  const heartbeat = openHeartbeat({ db, clock, standsStill })
+  const app = createHttp(config)
+  const name = nameAtWork(ground.paysBy)
+  const heartbeat = openHeartbeat({
+    db,
+    clock,
+    standsStill,
+    name,
+    tell: (stood) => app.log.warn(stood, 'what somebody has to be in time for was moved on'),
+  })
   // Before the first call, so that nobody is told that a time is over which stood still.
   await heartbeat.beat()
-  const notices = await seedHouse(ground)
-  const app = createHttp(config)
+  const missing = await joinOthers(ground, { name, heartbeat })
+  const notices = [...(await seedHouse(ground)), ...missing, ...noticesOfSilence(config)]
   const pages = [readIndexHtml(WALLET_FOLDER), readIndexHtml(CONSOLE_FOLDER)] as const
   handleFailures(app)
   setSecurityHeaders(app, { pages, publicUrl: config.publicUrl })
@@ -109,6 +124,22 @@ export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>)
   await serveConsole(app, CONSOLE_FOLDER, pages[1])
   await serveWebApp(app, WALLET_FOLDER, pages[0])
   return { ...house, http: app, jobs, chainWorks, notices, doors }
+}
+
+/** Refuses to stand beside servers with which this one has not in common what it has to; answers what is missing. */
+async function joinOthers(
+  { db, clock, config }: Ground,
+  { name, heartbeat }: { name: string; heartbeat: Heartbeat },
+): Promise<string[]> {
+  try {
+    await refuseOtherProvider(db, name)
+    const files = openUploadFiles(uploadsFolder(config))
+    const isBesideOthers = () => isThereBefore(db, name)
+    return await lookForMissing(db, { files, now: clock.now(), isBesideOthers })
+  } catch (error) {
+    await heartbeat.stop()
+    throw error
+  }
 }
 
 /** What the house is founded with. The second time nothing happens. */

@@ -21,7 +21,7 @@ export function describeFailure(error: unknown): string {
   return `BTBC (TEST) did not start: ${sentenceOf(error)}`
 }
 
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Of a host with several addresses, one failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])

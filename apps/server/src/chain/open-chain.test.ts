@@ -4,14 +4,17 @@ import path from 'node:path'
 
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { type Address, encodeFunctionData } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { keepCopy, prepareState } from './anvil-state.ts'
 import { startAnvil } from './anvil.ts'
-import { balanceOnChain, custodyOfHouse } from './chain.ts'
+import { balanceOnChain, type Chain, custodyOfHouse } from './chain.ts'
+import { openKeys, readSeed } from './keys.ts'
 import { askNode } from './node-call.ts'
 import { type ChainSettings, openChain, type OpenedChain } from './open-chain.ts'
 import { pinChain } from './pin.ts'
+import { mintAbi } from './token.ts'
 import { readConfig } from '#config.ts'
 import { openingCustody } from './custody.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
@@ -154,18 +157,38 @@ test('a main-net chain is refused by name, and so is what does not answer as a c
 })
 
 test('a public test chain needs the addresses of its coins, and custody there', async () => {
-  const { open, node } = await prepare()
+  const { open, node, directory } = await prepare()
   const proxy = await startNodeProxy(node.url)
   onTestFinished(() => proxy.stop())
   proxy.answer('eth_chainId', '0x61')
   await expect(open({ chainUrl: proxy.url })).rejects.toThrow(
     'CHAIN_USDT, CHAIN_BTC and CHAIN_BTBC',
   )
+  const keys = openKeys(readSeed({ directory, configured: undefined, isFirst: false }))
+  await expect(open({ chainUrl: proxy.url })).rejects.toThrow(
+    `${keys.address('hot')} is custody, and ${keys.address('minter')} mints BTBC`,
+  )
   const { open: openLocal } = await prepare(node.url)
   const { chain } = await openLocal({ chainUrl: node.url })
   const of = (coin: 1 | 3 | 28) => chain.coins[coin].address
   const chainTokens = { usdt: of(3), btc: of(1), btbc: of(28) }
   await expect(open({ chainUrl: proxy.url, chainTokens })).rejects.toThrow('and needs')
+})
+
+test('books are not bound to a BTBC that another install mints, or that nobody does', async () => {
+  const { open, node } = await prepare()
+  const { open: openOther } = await prepare(node.url)
+  const { chain } = await openOther({ chainUrl: node.url })
+  const chainSeed = '22'.repeat(32)
+  const keys = openKeys(Buffer.from(chainSeed, 'hex'))
+  const of = (coin: 1 | 3 | 28) => chain.coins[coin].address
+  await mintFor(keys.address('hot'), chain)
+  for (const btbc of [of(28), of(1)]) {
+    const chainTokens = { usdt: of(3), btc: of(1), btbc }
+    await expect(open({ chainSeed, chainUrl: node.url, chainTokens })).rejects.toThrow(
+      `BTBC at ${btbc} is not minted by ${keys.address('minter')}`,
+    )
+  }
 })
 
 test('at a local development node the coins are deployed once, and found again', async () => {
@@ -209,6 +232,15 @@ async function prepare(url?: string, directory = mkdtempSync(path.join(tmpdir(),
     return chain
   }
   return { open, directory, node }
+}
+
+/** What custody needs on the first day, by the word of who mints there. */
+async function mintFor(custody: Address, { url, keys, coins }: Chain): Promise<void> {
+  const from = keys.address('minter')
+  const args = [custody, 2_000_000n * 10n ** 18n] as const
+  const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args })
+  await askNode(url, 'anvil_impersonateAccount', [from])
+  await askNode(url, 'eth_sendTransaction', [{ from, to: coins[currencies.USDT.id].address, data }])
 }
 
 async function startNode() {

@@ -150,8 +150,9 @@ async function openExternal(
   }
   const isLocal = nameOfChain(chainId) === nameOfChain(EMBEDDED_CHAIN_ID)
   if (!isLocal || !(await isDevelopmentNode(url))) {
+    const [custody, minter] = [keys.address('hot'), keys.address('minter')]
     throw new Error(
-      'CHAIN_RPC_URL needs the addresses of its test coins: set CHAIN_USDT, CHAIN_BTC and CHAIN_BTBC',
+      `CHAIN_RPC_URL needs the addresses of its test coins: set CHAIN_USDT, CHAIN_BTC and CHAIN_BTBC. Of this install ${custody} is custody, and ${minter} mints BTBC`,
     )
   }
   const laid = await furnishNode(db, parts)

@@ -1,9 +1,15 @@
 import type { Db } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { getAddress, isAddressEqual } from 'viem'
+import {
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  getAddress,
+  isAddressEqual,
+} from 'viem'
 
 import { type Chain, coinIds, type Coins } from './chain.ts'
-import { tokenAbi } from './token.ts'
+import { mintAbi, tokenAbi } from './token.ts'
 
 /** Which chain and which coins these books belong to: written once, compared at every start. */
 
@@ -36,6 +42,7 @@ export async function readPin(db: Db): Promise<Pin | undefined> {
 /** Pins the chain at the first start; at any later one a chain that differs is refused with the reason. */
 export async function pinChain(db: Db, chain: Chain, now: Date): Promise<void> {
   await checkCoins(chain)
+  if ((await readPin(db)) === undefined) await checkMinter(chain)
   await db.transaction().execute(async (tx) => {
     const { chainId, hotAddress, fromBlock } = chain
     const written = await tx
@@ -96,4 +103,32 @@ async function checkCoins({ rpc, coins, name }: Chain): Promise<void> {
       throw new Error(`the token ${address} has ${decimals} decimals, and 18 are needed`)
     }
   }
+}
+
+/** Pinned to a BTBC that it may not mint, the house could never give what its members mine. */
+async function checkMinter({ rpc, coins, keys }: Chain): Promise<void> {
+  const { address } = coins[currencies.BTBC.id]
+  const minter = keys.address('minter')
+  const asked = { address, abi: mintAbi } as const
+  const mayMint = async () => {
+    const role = await rpc.readContract({ ...asked, functionName: 'MINTER_ROLE' })
+    return await rpc.readContract({ ...asked, functionName: 'hasRole', args: [role, minter] })
+  }
+  if (await mayMint().catch(isNoSuchCall)) return
+  throw new Error(
+    `BTBC at ${address} is not minted by ${minter}, which is the address of this install that mints: deploy it with that as its minter, and name the new address in CHAIN_BTBC. Nothing was written`,
+  )
+}
+
+/** A token of another kind has no minters. */
+function isNoSuchCall(error: unknown): false {
+  const isRefused =
+    error instanceof ContractFunctionExecutionError &&
+    error.walk(
+      (each) =>
+        each instanceof ContractFunctionRevertedError ||
+        each instanceof ContractFunctionZeroDataError,
+    ) !== null
+  if (isRefused) return false
+  throw error
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { passwordRules } from '@btbc/contract/password-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 import { commonWords } from './common-words.ts'
@@ -19,6 +19,10 @@ const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST = { atOnce: AT_ONCE, waiting: 150, waitMs: 10_000 }
 
 const SCORE_MIN = 2
+/** What is hashed to know a pepper again. */
+const PEPPERED = 'BTBC_PEPPER'
+/** Kept where there is none. */
+const NO_PEPPER = Buffer.alloc(32)
 
 const strength = new ZxcvbnFactory({ dictionary: { common: [...commonWords] }, graphs: {} })
 
@@ -57,6 +61,7 @@ export async function startPasswords(
     config.pepper === undefined ? await readSecret(db, 'passwords') : Buffer.from(config.pepper)
   const memoryCost = config.argon2Mib * 1024
   const options = { memoryCost, timeCost: TIME_COST, parallelism: PARALLELISM, secret }
+  await refuseOtherPepper(db, config.pepper !== undefined, options)
   const nobody = `$argon2id$v=19$m=${memoryCost},t=${TIME_COST},p=${PARALLELISM}$${base64(16)}$${base64(32)}`
   const inLine = startLine(MOST)
   return {
@@ -68,6 +73,42 @@ export async function startPasswords(
         return { right: right && isHash, outdated: isHash && isOutdated(stored, memoryCost) }
       }),
   }
+}
+
+/**
+ * With another pepper than that of the first start no password is right any more, and one that is set now
+ * never will be: a start and a command say so instead.
+ */
+async function refuseOtherPepper(db: Db, isGiven: boolean, options: Options): Promise<void> {
+  const known = (await findPepper(db)) ?? (await keepPepper(db, isGiven, options))
+  const isMadeWithOne = !known.equals(NO_PEPPER)
+  if (!isMadeWithOne && !isGiven) return
+  if (!isMadeWithOne) {
+    throw new Error(
+      'The passwords of this house were made without BTBC_PEPPER, and with one none would be right: take it away.',
+    )
+  }
+  if (isGiven && (await verify(known.toString(), PEPPERED, options))) return
+  throw new Error(
+    `The passwords of this house were made with ${isGiven ? 'another' : 'a'} BTBC_PEPPER, and without that none would be right: set it.`,
+  )
+}
+
+async function findPepper(db: Db): Promise<Buffer | undefined> {
+  const kept = db.selectFrom('secret').select('value').where('name', '=', 'pepper')
+  return (await kept.executeTakeFirst())?.value
+}
+
+/** As a hash like those of passwords: a pepper that can be guessed is as hard to find by it as a password. */
+async function keepPepper(db: Db, isGiven: boolean, options: Options): Promise<Buffer> {
+  const value = isGiven ? Buffer.from(await hash(PEPPERED, options)) : NO_PEPPER
+  await db
+    .insertInto('secret')
+    .values({ name: 'pepper', value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Another server that started at the same moment may have been first.
+  return (await findPepper(db)) ?? value
 }
 
 function isOutdated(stored: string, memoryCost: number): boolean {

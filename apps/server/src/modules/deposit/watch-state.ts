@@ -2,6 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Hash } from 'viem'
 
 import { type Chain, coinIds } from '#chain/chain.ts'
+import { callOperators } from '#modules/operator/index.ts'
 import { stopWithdrawals } from '#modules/rail/index.ts'
 
 /** How far was looked, and whether looking has stopped. */
@@ -40,16 +41,24 @@ async function readWatch(db: Db): Promise<Watch | undefined> {
 
 /**
  * What was final has changed: nothing the chain says is believed, and nothing leaves, until a person
- * has looked.
+ * has looked. Operators are called here, for a coin that is stopped already calls nobody any more.
  */
-export async function halt(db: Db, { now, reason }: { now: Date; reason: string }): Promise<void> {
+export async function halt(
+  db: Db,
+  { now, wallNow, reason }: { now: Date; wallNow: Date; reason: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
+    const halted = await tx
       .updateTable('deposit_watch')
       .set({ halted_at: now, halted_reason: reason })
       .where('halted_at', 'is', null)
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
     const stopped = `A final block has changed: ${reason}`
     for (const currency of coinIds) await stopWithdrawals(tx, { currency, reason: stopped, now })
+    if (halted === undefined) return
+    const subject = 'deposits are not looked for, and withdrawals of every coin are stopped'
+    const text = `${stopped}. No deposit is seen or credited until two operators let the watcher go on, in the console under Overview. Withdrawals of every coin are stopped until two operators let each go again, there as well.`
+    await callOperators(tx, { subject, text, now: wallNow })
   })
 }

@@ -21,6 +21,7 @@ import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { addMembers } from '#testing/earning.ts'
 import { inHouse } from '#testing/funds.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
+import { hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 import { askFaucet } from './faucet.ts'
@@ -164,6 +165,8 @@ test('a block that goes takes its deposit along, and one that comes back brings 
 
 test('a final block that changes stops the watcher, and nothing is credited after it', async () => {
   const { chain, server, alice, address } = await open()
+  const rita = await hire(server, 'Rita', ['risk'])
+  const fin = await hire(server, 'Fin', ['finance'])
   await chain.mine(20)
   await step(server)
   await chain.reorg(14)
@@ -178,6 +181,14 @@ test('a final block that changes stops the watcher, and nothing is credited afte
   await chain.mine(20)
   await step(server)
   expect(await deposits(server, alice)).toEqual([])
+  // Both are told once, of both.
+  const mails = await server.db
+    .selectFrom('outbox')
+    .select(['recipient', 'text'])
+    .where('subject', 'like', '%withdrawals of every coin are stopped')
+    .execute()
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([fin.mail, rita.mail])
+  expect(mails[0]?.text).toContain(watch.halted_reason)
 })
 
 test('a node that is behind is waited for', async () => {

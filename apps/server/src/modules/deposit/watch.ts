@@ -69,6 +69,7 @@ async function look(
   if (anchor.hash !== watch.finalHash) {
     await halt(db, {
       now,
+      wallNow,
       reason: `block ${watch.finalBlock} was final as ${watch.finalHash} and is ${anchor.hash} now`,
     })
     return

@@ -41,6 +41,23 @@ export function openSenders({ mailUrl, mailFrom, smsUrl }: Delivery): Sender[] {
   ]
 }
 
+/** For whoever starts a house on a public address, where no inbox shows what did not leave. */
+export function noticesOfSilence({
+  mailUrl,
+  smsUrl,
+  publicUrl,
+}: Pick<Delivery, 'mailUrl' | 'smsUrl'> & { publicUrl: string | undefined }): string[] {
+  if (publicUrl === undefined) return []
+  return [
+    ...(mailUrl === undefined
+      ? [
+          'Without MAIL_URL nobody reads a mail of this house: no code, no invitation of an operator, and nothing that calls operators.',
+        ]
+      : []),
+    ...(smsUrl === undefined ? ['Without SMS_URL nobody reads a text message of this house.'] : []),
+  ]
+}
+
 /** The connections stay open from one message to the next. */
 function openMailSender(url: string, from: string): Sender {
   const silence = {
