@@ -8,6 +8,8 @@ import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished } from 'vitest'
 
+import { uploadsFolder } from '#house.ts'
+import { openUploadFiles } from '#modules/upload/files.ts'
 import { startKillable } from '#testing/killable.ts'
 import { hire } from '#testing/operators.ts'
 import { joinSeller, offered } from '#testing/sellers.ts'
@@ -57,6 +59,7 @@ export async function openWorld() {
     members,
     desk,
     db,
+    pictures: openUploadFiles(uploadsFolder(books)),
     killed,
     now,
     server: () => running.server,

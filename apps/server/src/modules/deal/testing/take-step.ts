@@ -105,8 +105,12 @@ async function askOf(
 }
 
 /** An upload of this member's, as it stands before it is used for anything. */
-async function pictureOf({ db, now }: World, { id: memberId }: TestMember): Promise<string> {
+async function pictureOf(
+  { db, pictures, now }: World,
+  { id: memberId }: TestMember,
+): Promise<string> {
   const file = randomBytes(16).toString('hex')
+  await pictures.write(file, Buffer.alloc(1))
   const at = new Date(now())
   const kept = { created_at: at, sent_at: at, delete_at: new Date(now() + 60_000) }
   await db
