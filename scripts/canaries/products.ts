@@ -13,7 +13,7 @@ export const ofProducts: readonly Canary[] = [
     ],
     check: {
       file: 'apps/server/src/modules/lock/lock.test.ts',
-      test: 'a lock can be ended after 24 hours: the amount comes back, the days to come do not',
+      test: 'whoever cannot pay keeps nobody from the pool',
       assertion: MODULES_AT_THE_END,
       in: AT_THE_END,
     },
