@@ -2,15 +2,13 @@
 import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { readHouseArticle } from '@btbc/contract/operator/article.ts'
 import { languages } from '@btbc/contract/wire.ts'
-import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerWith, operatorOf, refused } from '#testing/console.tsx'
 
 // No browser is without it.
 Element.prototype.scrollIntoView = () => undefined
-configure({ asyncUtilTimeout: 60_000 })
-
 afterEach(() => {
   sessionStorage.clear()
   vi.unstubAllGlobals()

@@ -40,7 +40,7 @@ export const readDealPicture = endpoint({
   summary: 'A picture of a deal, for its buyer and its seller',
   request: { id: Id, pic: UploadId },
   response: z.object({ type: z.string(), base64: z.string() }),
-  refusals: ['deal_not_found', 'picture_not_found', 'upload_not_found'],
+  refusals: ['deal_not_found', 'picture_not_found'],
 })
 
 export const dealMessageCalls = { sendDealMessage, readDealPicture }

@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { ProposalList } from '#desk/ProposalList.tsx'
-import { answerWith, AT, operatorOf, shown } from '#testing/console.tsx'
-
-configure({ asyncUtilTimeout: 60_000 })
+import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 const reason = 'as the meeting said'
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 function proposal(id: number) {
   return {

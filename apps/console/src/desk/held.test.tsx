@@ -11,7 +11,7 @@ import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
 import { proposeContact } from '@btbc/contract/operator/support.ts'
-import { act as actIn, cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { act as actIn, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -29,16 +29,9 @@ import { EndForm } from '#screens/packets/EndForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import type { Packet } from '#screens/packets/PacketsScreen.tsx'
 import { FundForm } from '#screens/pools/FundForm.tsx'
-import { answerWith, operatorOf, shown } from '#testing/console.tsx'
+import { answerWith, operatorOf, putAway, shown } from '#testing/console.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 const HELD = /Your role may not do this/
 const nothing = () => undefined

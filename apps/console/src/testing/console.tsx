@@ -7,11 +7,14 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 
 import { queryClient } from '#api/query.ts'
+
+// What is waited for takes as long as the machine takes.
+configure({ asyncUtilTimeout: 60_000 })
 
 export const AT = '2026-03-01T12:00:00.000Z'
 
@@ -39,6 +42,14 @@ export function answerWith(answers: Answers): Sent[] {
 
 export function refused(code: string, message: string, type: 'error' | 999 = 'error'): Response {
   return Response.json({ type, code, message, details: {} })
+}
+
+/** Takes away what a test leaves: what is shown, was read, was typed and stands in for something. */
+export function putAway(): void {
+  cleanup()
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
 }
 
 /** Who is at the console. */

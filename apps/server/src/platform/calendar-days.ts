@@ -23,6 +23,11 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
+/** '2026-03-01 12:00 UTC', as operators read it. */
+export function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} UTC`
+}
+
 /** The day of '2026-03-01'. */
 export function dayOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS

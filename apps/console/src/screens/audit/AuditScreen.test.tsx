@@ -6,21 +6,15 @@ import {
   verifyAuditLog,
 } from '@btbc/contract/operator/audit.ts'
 import { listOperatorSessions } from '@btbc/contract/operator/access.ts'
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { queryClient } from '#api/query.ts'
-import { answerWith, AT, operatorOf, shown } from '#testing/console.tsx'
+import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 import { AuditScreen } from './AuditScreen.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 test('the screen shows what the last audit found, and recomputes the chain when somebody asks for it', async () => {
   const nothing = { list: [], total: 0, page: 1, limit: 50 }

@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
 import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
 import { InviteForm } from '#screens/operators/InviteForm.tsx'
-import { answerWith, shown } from '#testing/console.tsx'
+import { answerWith, putAway, shown } from '#testing/console.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 const wordsAt = (place: HTMLElement) =>
   document.getElementById(place.getAttribute('aria-describedby') ?? '')?.textContent

@@ -5,21 +5,13 @@ import {
   saveArticleDraft,
 } from '@btbc/contract/operator/article.ts'
 import { languages } from '@btbc/contract/wire.ts'
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { ArticleEditor } from '#screens/content/ArticleEditor.tsx'
-import { answerWith, operatorOf, shown } from '#testing/console.tsx'
+import { answerWith, operatorOf, putAway, shown } from '#testing/console.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 const text = { title: 'Pause', summary: '', body: 'We rest.', revision: 1, saved: null }
 const banner = {

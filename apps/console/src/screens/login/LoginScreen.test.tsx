@@ -7,20 +7,14 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { queryClient } from '#api/query.ts'
 import { LoginScreen } from '#screens/login/LoginScreen.tsx'
-import { answerWith, refused } from '#testing/console.tsx'
+import { answerWith, putAway, refused } from '#testing/console.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 test('whoever is asked for the characters of a picture sees it on a plain page, too', async () => {
   const getRandomValues = (bytes: Uint8Array) => bytes.fill(7)

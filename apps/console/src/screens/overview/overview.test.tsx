@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { Reconciliation } from '#screens/overview/Reconciliation.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
-import { answerWith, AT, operatorOf, shown } from '#testing/console.tsx'
-
-configure({ asyncUtilTimeout: 60_000 })
+import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
+  putAway()
   vi.restoreAllMocks()
 })
 

@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
 import { listMemberOrders } from '@btbc/contract/operator/member-orders.ts'
-import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { EndedOrders } from '#screens/users/EndedOrders.tsx'
-import { answerWith, shown } from '#testing/console.tsx'
+import { answerWith, putAway, shown } from '#testing/console.tsx'
 
-configure({ asyncUtilTimeout: 60_000 })
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(putAway)
 
 const days = ['2026-02-02', '2026-03-01', '2026-01-10']
 

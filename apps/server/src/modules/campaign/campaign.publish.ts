@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
@@ -197,9 +198,8 @@ function summaryOf(
   const sums = budgets.map(
     ({ currency, budget }) => `${plainAmount(budget)} ${getCurrency(currency).code}`,
   )
-  const minute = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const dates = `from ${minute(starts)}, or from its acceptance when that is later, to ${minute(ends)}`
-  const paid = vests ? `its BTBC paid ${minute(vests)}` : 'all paid at its end'
+  const dates = `from ${minuteOf(starts)}, or from its acceptance when that is later, to ${minuteOf(ends)}`
+  const paid = vests ? `its BTBC paid ${minuteOf(vests)}` : 'all paid at its end'
   const each = prizes.map((prize) => sayPrize(prize))
   return `Campaign “${title}”: at most ${sums.join(' and ')}, ${dates}, ${paid}. Prizes: ${each.join('; ')}. Seed hash ${seedHash}`
 }

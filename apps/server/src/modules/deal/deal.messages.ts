@@ -4,7 +4,6 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { orDeleted } from '#modules/review/index.ts'
 import { openUpload, takeUpload, type UploadFiles } from '#modules/upload/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
@@ -91,6 +90,6 @@ export async function openDealPicture(
   const isShown =
     deal.picture === picture || (await listMessages(tx, deal)).some(({ pic }) => pic === picture)
   if (!isShown) throw new Refusal('picture_not_found')
-  const bytes = await orDeleted(openUpload(tx, { files, id: picture }))
+  const bytes = await openUpload(tx, { files, id: picture })
   return { type: 'image/jpeg', base64: bytes.toString('base64') }
 }

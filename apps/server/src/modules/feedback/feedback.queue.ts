@@ -15,6 +15,7 @@ import {
   readCases,
 } from '#modules/review/index.ts'
 import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { listMessages, newestOf, wasSent } from './feedback.read.ts'
@@ -126,10 +127,6 @@ async function describe(tx: Tx, row: Row, before: number | undefined): Promise<Q
     hasMoreMessages: more,
     answers: answersIn(language),
   }
-}
-
-function minuteOf(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })

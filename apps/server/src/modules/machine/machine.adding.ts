@@ -7,7 +7,8 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
-import { minuteOf, readFigures } from '#modules/setting/index.ts'
+import { readFigures } from '#modules/setting/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 
 import { judgedMachine } from './machine.settings.ts'
 
@@ -25,7 +26,7 @@ export async function proposeMachine(tx: Tx, asked: Asked) {
   const figures = Object.entries(setting.fields).flatMap(([key, { label, unit }]) =>
     key === 'state' ? [] : `${label} ${terms[key]} ${unit}`.trim(),
   )
-  const sold = from === undefined ? 'its acceptance' : `${minuteOf(from)} UTC`
+  const sold = from === undefined ? 'its acceptance' : minuteOf(from)
   return await proposeOnce(tx, {
     kind: 'machine.add',
     subject: `setting ${setting.name}`,

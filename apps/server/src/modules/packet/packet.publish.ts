@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition } from '#platform/state-machine.ts'
@@ -105,7 +106,7 @@ function refuseBudget({ budget, shares, split }: Terms): void {
 function summaryOf(terms: Terms, seedHash: string): string {
   const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
   const figure = `${plainAmount(budget)} ${currencyCode(currency)}`
-  const until = `${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const until = minuteOf(endsAt)
   return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`
 }
 

@@ -3,6 +3,8 @@ import type { FundTerms as FundTable, LockTerms as LockTable } from '@btbc/datab
 import { percentOf, plainAmount } from '@btbc/money/amount.ts'
 import type { Selectable } from 'kysely'
 
+import { minuteOf } from '#platform/calendar-days.ts'
+
 /** Terms as they hold at a moment, and as they are said to whoever accepts others. */
 
 export type LockTerms = Omit<Selectable<LockTable>, 'starts_at'>
@@ -49,8 +51,4 @@ export function sayFund({
   const limits = `${plainAmount(minimum)} to ${plainAmount(maximum)} USDT`
   const terms = `${percentOf(bps)} % for the term, ${limits}, opens ${minuteOf(starts_at)}`
   return enabled ? terms : `closed (${terms})`
-}
-
-export function minuteOf(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -12,16 +12,10 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 
 import { coverOf } from './cover.ts'
-import {
-  type FundTerms,
-  fundTermsAt,
-  lockTermsAt,
-  minuteOf,
-  sayFund,
-  sayLock,
-} from './product.terms.ts'
+import { type FundTerms, fundTermsAt, lockTermsAt, sayFund, sayLock } from './product.terms.ts'
 
 /** What locks and funds are sold on: proposed by one, accepted by another, from a moment on. */
 

@@ -27,17 +27,16 @@ export const reconciliationModule = defineModule({
     app.get<Asked>('/health', { exposeHeadRoute: false }, async ({ query }, reply) => {
       const late = sleep(HEALTH_MS_MAX, undefined, { ref: false })
       const books = await Promise.race([read().catch(() => undefined), late])
+      // Whoever spreads calls over several servers sends them to one that reaches the database.
+      if (books === undefined)
+        return await reply.code(503).send({ status: 'unavailable', books: 'unknown' })
       const pictures = pictureWatch.isAnyMissing() ? { pictures: 'missing' } : {}
       const said = { status: 'ok', books, ...pictures }
-      if (books !== undefined && query.markets === undefined) return said
+      if (query.markets === undefined) return said
       // Whoever sends orders to the one of several servers that takes them goes by the status.
-      if (books !== undefined) {
-        const isHere = exchange.isOpen()
-        const markets = isHere ? 'here' : 'elsewhere'
-        return await reply.code(isHere ? 200 : 503).send({ ...said, markets })
-      }
-      // Whoever spreads calls over several servers sends them to one that reaches the database.
-      return await reply.code(503).send({ status: 'unavailable', books: 'unknown' })
+      const isHere = exchange.isOpen()
+      const markets = isHere ? 'here' : 'elsewhere'
+      return await reply.code(isHere ? 200 : 503).send({ ...said, markets })
     })
   },
   sweeps: ({ clock }) => [callAboutStandstill(clock), callAboutClock(clock)],

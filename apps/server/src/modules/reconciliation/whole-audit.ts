@@ -75,7 +75,8 @@ export function wholeAudit(parts: Parts): Chore {
 function stepsOf({ audits, hasChain }: Parts): HouseAudit[] {
   const ofBooks = auditParts().map((part) => ({ ...part, concerns: everyCurrency }))
   const ofModules = audits.filter(({ needsChain = false }) => hasChain || !needsChain)
-  return [...ofBooks, ...ofModules, { of: LOG.of, find: auditLog, concerns: everyCurrency }]
+  // The log first: of what is found only so much is kept.
+  return [{ of: LOG.of, find: auditLog, concerns: everyCurrency }, ...ofBooks, ...ofModules]
 }
 
 async function auditLog(db: Db): Promise<Finding[]> {

@@ -227,19 +227,9 @@ export async function readPicture(
   const maySee = [...queueRoles[queue], ...readers.filter((role) => role === 'auditor')]
   if (!isAllowed(caller.roles, maySee)) throw new Refusal('operator_not_allowed')
   const { memberId } = await getCase(tx, line, id)
-  const bytes = line.picture && (await orDeleted(line.picture(tx, { id, picture })))
+  const bytes = await line.picture?.(tx, { id, picture })
   if (!bytes) throw new Refusal('picture_not_found')
   return { type: bytes.type, base64: bytes.bytes.toString('base64'), memberId }
-}
-
-/** Nobody of the house can send a picture again that was deleted on schedule. */
-export async function orDeleted<Bytes>(opened: Promise<Bytes>): Promise<Bytes> {
-  try {
-    return await opened
-  } catch (error) {
-    const isGone = error instanceof Refusal && error.code === 'upload_not_found'
-    throw isGone ? new Refusal('picture_not_found') : error
-  }
 }
 
 function queueOf(queues: Queues, name: QueueName): CaseQueue {

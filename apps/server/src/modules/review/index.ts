@@ -1,14 +1,6 @@
 /** The door of review: what other rooms use of it. */
 
-export {
-  type Queues,
-  decideCase,
-  historyOf,
-  listCases,
-  orDeleted,
-  readCase,
-  readPicture,
-} from './case.ts'
+export { type Queues, decideCase, historyOf, listCases, readCase, readPicture } from './case.ts'
 export {
   type Effect,
   type Effects,

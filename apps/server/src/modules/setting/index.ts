@@ -1,5 +1,5 @@
 /** The door of setting: what other rooms use of it. */
 
-export { applyChange, minuteOf, readFigures } from './setting.change.ts'
+export { applyChange, readFigures } from './setting.change.ts'
 export { applyWithdrawal } from './setting.withdraw.ts'
 export { lockSetting } from './setting.ts'

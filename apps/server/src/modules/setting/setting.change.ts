@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 import {
   type AnySetting,
   type FindSettings,
@@ -100,11 +101,7 @@ function said(text = '', unit: string): string {
 
 function since(from: Date | undefined): string {
   if (from === undefined) return 'holds from its acceptance'
-  return `holds from ${minuteOf(from)} UTC, or from its acceptance when that is later`
-}
-
-export function minuteOf(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ')
+  return `holds from ${minuteOf(from)}, or from its acceptance when that is later`
 }
 
 /** Never at once: by its beginning every server has heard of it. */

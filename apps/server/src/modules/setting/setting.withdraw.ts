@@ -6,9 +6,10 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 import { type FindSettings, KNOWN_AFTER_MS, TextsOf } from '#platform/settings.ts'
 
-import { changesOf, minuteOf } from './setting.change.ts'
+import { changesOf } from './setting.change.ts'
 import { findSetting, lockSetting, valueAt } from './setting.ts'
 
 /** What two agreed on for later is taken back by two, before it begins: the last one that is to come first. */
@@ -31,7 +32,7 @@ export async function proposeWithdrawal(
     kind: 'setting.withdraw',
     subject: `setting ${name}`,
     payload: { id: request.id, name },
-    summary: `${setting.title}: the change from ${minuteOf(from)} UTC is withdrawn: ${stays}`,
+    summary: `${setting.title}: the change from ${minuteOf(from)} is withdrawn: ${stays}`,
     reason: request.reason,
     caller,
     now,

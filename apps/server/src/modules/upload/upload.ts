@@ -166,30 +166,37 @@ export async function openOwnUpload(
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  return await openSealed(db, files, own)
+  const bytes = await openSealed(db, files, own)
+  if (!bytes) throw new Refusal('upload_not_found')
+  return bytes
 }
 
-/** The picture, for whoever may see what it was used for: the caller knows, and logs what operators view. */
+/**
+ * The picture, for whoever may see what it was used for: the caller knows, and logs what operators view. They
+ * are not those who could send it again.
+ */
 export async function openUpload(
   db: Db | Tx,
   { files, id }: { files: UploadFiles; id: string },
 ): Promise<Buffer> {
-  if (!UPLOAD_ID.test(id)) throw new Refusal('upload_not_found')
+  if (!UPLOAD_ID.test(id)) throw new Refusal('picture_not_found')
   const found = await db
     .selectFrom('upload')
     .select(['file', 'sealed_key'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return await openSealed(db, files, found)
+  const bytes = await openSealed(db, files, found)
+  if (!bytes) throw new Refusal('picture_not_found')
+  return bytes
 }
 
 async function openSealed(
   db: Db | Tx,
   files: UploadFiles,
   row: Sealed | undefined,
-): Promise<Buffer> {
+): Promise<Buffer | undefined> {
   const sealed = row?.sealed_key ? await files.read(row.file) : undefined
-  if (!row?.sealed_key || sealed === undefined) throw new Refusal('upload_not_found')
+  if (!row?.sealed_key || sealed === undefined) return undefined
   return unseal(unseal(await wrappingKey(db), row.sealed_key), sealed)
 }
 
