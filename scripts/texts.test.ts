@@ -12,6 +12,7 @@ import { languages } from '../packages/contract/src/wire.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'packages/contract/src/texts')
+const NEWS = 'apps/server/src/modules/news/content'
 const areas = readdirSync(path.join(folder, 'en')).map((file) => file.replace('.json', ''))
 
 function textsOf(language: string, area: string): Record<string, string> {
@@ -47,6 +48,21 @@ test('each language has each area', () => {
   const files = readdirSync(path.join(folder, 'en'))
   expect(readdirSync(folder).toSorted()).toEqual([...languages].toSorted())
   for (const language of languages) expect(readdirSync(path.join(folder, language))).toEqual(files)
+})
+
+const SCRIPT = String.raw`[ぁ-ゟァ-ヺー-ヿ\p{Script=Han}]`
+const SQUEEZED = new RegExp(String.raw`[a-z\d#%]${SCRIPT}|${SCRIPT}[a-z\d]`, 'iu')
+/** The name of a chart is one word, and one refusal is said in the words that were asked for. */
+const AS_THEY_ARE = /K[线線]|投入的USDT[数數]量/g
+
+test.each(['zh', 'hk', 'jp'])('in %s letters and figures stand apart from the script', (of) => {
+  for (const place of ['apps/wallet/src/locales', 'packages/contract/src/texts', NEWS]) {
+    for (const file of readdirSync(path.join(root, place, of))) {
+      const lines = readFileSync(path.join(root, place, of, file), 'utf8').split('\n')
+      const squeezed = lines.filter((line) => SQUEEZED.test(line.replaceAll(AS_THEY_ARE, '')))
+      expect(squeezed, file).toEqual([])
+    }
+  }
 })
 
 test('the console has a text for each key', () => {
