@@ -108,7 +108,7 @@ function draw(
       fontFamily: getComputedStyle(document.body).fontFamily,
     },
     grid: { vertLines: line, horzLines: line },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     localization: { locale, timeFormatter: clock.whole, priceFormatter: priceOf(locale, decimals) },
     timeScale: {
       borderVisible: false,
