@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readProfile } from '@btbc/contract/account.ts'
-import { cancelOrder, placeBuy, readTicket } from '@btbc/contract/exchange.ts'
+import { cancelOrder, placeBuy, readOrderForm } from '@btbc/contract/exchange.ts'
 import { call, logIn, ok } from '@btbc/e2e/api.ts'
 import { openBrowser, openPhone } from '@btbc/e2e/browser.ts'
 import { makeDataDirectory, removeDataDirectory, startProduct } from '@btbc/e2e/product.ts'
@@ -105,7 +105,7 @@ function moveBook(url: string, token: string): () => Promise<number> {
       await call(url, cancelOrder, { id: oldest, type: 'in' }, { token })
     } else {
       const { best_bid: best } = ok(
-        await call(url, readTicket, { legal_id: 3, currency_id: BTC }, { token }),
+        await call(url, readOrderForm, { legal_id: 3, currency_id: BTC }, { token }),
       )
       const price = (Number(best) - (changes % 5) * 0.01).toFixed(2)
       const placing = { legal_id: 3, currency_id: BTC, price, num: '0.001', mode: 2 } as const

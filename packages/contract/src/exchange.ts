@@ -11,7 +11,7 @@ import {
 } from '#exchange-rows.ts'
 import { Amount, Id, int, optional, paging, text, Timestamp } from '#wire.ts'
 
-/** Quotations, the ticket of an order, placing, cancelling, and the lists of one's orders. */
+/** Quotations, the order form, placing, cancelling, and the lists of one's orders. */
 
 /** Everything is traded against USDT, whose id is 3. */
 const legal = optional(int(3, 3))
@@ -104,13 +104,13 @@ export const listMarkets = endpoint({
   refusals: [],
 })
 
-export const readTicket = endpoint({
+export const readOrderForm = endpoint({
   path: '/transaction/deal',
   methods: ['POST'],
   access: 'member',
   changes: false,
   about: ['balances', 'orders'],
-  summary: 'What the order ticket shows: balances, fees, best prices',
+  summary: 'What an order form shows: balances, fees, best prices',
   request: { legal_id: legal, currency_id: Id },
   response: z.object({
     user_currency: Amount,
@@ -263,7 +263,7 @@ export const cancelAllOrders = endpoint({
 
 export const exchangeCalls = {
   listMarkets,
-  readTicket,
+  readOrderForm,
   placeBuy,
   placeSell,
   listOpenBuys,

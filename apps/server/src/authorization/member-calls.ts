@@ -61,7 +61,7 @@ const asks: Partial<Record<CallName, Asked>> = {
   requestWithdrawal: TO_OUTSIDE,
   requestWithdrawalBySymbol: TO_OUTSIDE_BY_SYMBOL,
   requestBankWithdrawal: { ...TO_BANK, real_name: 'A' },
-  readTicket: { currency_id: currencies.BTC.id },
+  readOrderForm: { currency_id: currencies.BTC.id },
   listArticles: { c_id: 4 },
   askNodeOfHouse: { questions: [{ method: 'eth_chainId', params: [] }] },
 }

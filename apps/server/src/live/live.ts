@@ -3,7 +3,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 
 import type { HeldPrices } from '#modules/wallet/index.ts'
-import { type DayOf, type Exchange, quote } from '#modules/exchange/index.ts'
+import { type DayOf, type Exchange, listMarkets } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 
 import { encode } from '#platform/encode.ts'
@@ -46,7 +46,7 @@ function describeDays(
   exchange: Exchange,
   figures: { dayOf: DayOf; prices: HeldPrices },
 ): LiveDayMarket[] {
-  return quote(exchange, { ...figures, isSimulated: false }).flatMap(({ quotation }) =>
+  return listMarkets(exchange, { ...figures, isSimulated: false }).flatMap(({ quotation }) =>
     quotation.map((row) => encode(DayMarket, row)),
   )
 }

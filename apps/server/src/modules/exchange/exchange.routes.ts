@@ -2,13 +2,13 @@ import {
   cancelAllOrders as cancelAllOrdersCall,
   cancelOrder as cancelOrderCall,
   listEndedOrders,
-  listMarkets,
+  listMarkets as listMarketsCall,
   listOpenBuys,
   listOpenSells,
   listOwnTrades,
   placeBuy,
   placeSell,
-  readTicket,
+  readOrderForm as readOrderFormCall,
 } from '@btbc/contract/exchange.ts'
 
 import type { HeldPrices } from '#modules/wallet/index.ts'
@@ -16,9 +16,16 @@ import type { Serve, ServeDirect } from '#http/serve.ts'
 import { startLine } from '#platform/line.ts'
 
 import type { Exchange } from './exchange.ts'
+import {
+  type DayOf,
+  listEnded,
+  listMarkets,
+  listOpen,
+  listTrades,
+  readOrderForm,
+} from './exchange.read.ts'
 import { rememberKeys } from './keys.ts'
 import { cancelAllOrders, cancelOrder, placeOrder } from './placing.ts'
-import { type DayOf, listEnded, listOpen, listTrades, prepareDeal, quote } from './ticket.ts'
 
 /** They hold a transaction for as long as the markets take: few at once, so that most are left for others. */
 const CANCELLING_ALL = { atOnce: 4, waiting: 1000, waitMs: 5000 }
@@ -30,9 +37,9 @@ export function serveExchange(
   const { exchange, ...figures } = parts
   const open = () => opened(exchange)
   const keys = rememberKeys()
-  serve(listMarkets, () => quote(open(), figures))
-  serve(readTicket, ({ db, request, caller: { memberId }, now }) =>
-    prepareDeal(open(), db, { memberId, request, prices: figures.prices, now }),
+  serve(listMarketsCall, () => listMarkets(open(), figures))
+  serve(readOrderFormCall, ({ db, request, caller: { memberId }, now }) =>
+    readOrderForm(open(), db, { memberId, request, prices: figures.prices, now }),
   )
   const place = (order: Parameters<typeof placeOrder>[1]) => {
     const { request, key, caller } = order

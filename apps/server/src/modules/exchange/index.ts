@@ -17,9 +17,10 @@ export type {
   Side,
   Trade,
 } from './exchange.ts'
+export { type DayOf, listMarkets } from './exchange.read.ts'
 export { issue } from './issue.ts'
 export { findEndedOrder, readEndedOrders } from './history/ended-orders.ts'
 export { firstOrderFrom, LAST_ID } from './history/moments.ts'
 export { lastTradeIds, readTrades } from './history/trades.ts'
 export { findMarket, marketIds, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
-export { type DayOf, orderRow, quote } from './ticket.ts'
+export { orderRow } from './order-rows.ts'

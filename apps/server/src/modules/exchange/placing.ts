@@ -10,8 +10,9 @@ import type {
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
-import type { Exchange, NewOrder, Order, Outcome } from './exchange.ts'
-import { averageOf, getMarket, LEGAL_NAME, sideOf, statusOf } from './ticket.ts'
+import type { Exchange, NewOrder, Order, Outcome, Side } from './exchange.ts'
+import { getListed } from './exchange.read.ts'
+import { averageOf, LEGAL_NAME, sideOf, statusOf } from './order-rows.ts'
 
 /** What the seeds' app asks of the exchange: buying, selling, cancelling. */
 
@@ -23,7 +24,7 @@ export async function placeOrder(
   exchange: Exchange,
   order: {
     caller: { memberId: number; isFrozen: boolean }
-    side: 'buy' | 'sell'
+    side: Side
     request: Request<typeof placeBuy>
     key: string | undefined
   },
@@ -52,7 +53,7 @@ export async function placeOrder(
 /** Two modes, as the seeds have them, and what may be said beside: a stop price, terms, a sum to spend. */
 function readOrder(
   request: Request<typeof placeBuy>,
-  { memberId, side }: { memberId: number; side: 'buy' | 'sell' },
+  { memberId, side }: { memberId: number; side: Side },
 ): NewOrder {
   const { num, spend, stop_price: stopPrice, terms } = request
   const isMarket = request.mode === marketOrder
@@ -117,7 +118,7 @@ export async function cancelAllOrders(
   { memberId, request }: { memberId: number; request: Request<typeof cancelAllOrdersCall> },
 ): Promise<Response<typeof cancelAllOrdersCall>> {
   const { currency_id: marketId } = request
-  if (marketId !== undefined) getMarket(exchange, marketId)
+  if (marketId !== undefined) getListed(exchange, marketId)
   const outcomes = await exchange.cancelAll(memberId, marketId)
   const ended = outcomes
     .filter((each) => each.outcome !== 'refused' || !ENDED.includes(each.refusal.code))

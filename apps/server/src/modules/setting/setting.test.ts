@@ -1,5 +1,5 @@
 import { readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
-import { placeBuy, placeSell, readTicket } from '@btbc/contract/exchange.ts'
+import { placeBuy, placeSell, readOrderForm } from '@btbc/contract/exchange.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import {
@@ -252,7 +252,7 @@ test('trading costs what it cost when an order was placed, and what it costs now
   const value = { ...before?.value, maker: '0.3', taker: '0.2' }
   await agree({ name: 'fees.trading', value, effective_at: inHours(24) })
   const taker = async (as: TestMember) =>
-    ok(await server.call(readTicket, { currency_id: BTC.id }, { as })).taker_fee
+    ok(await server.call(readOrderForm, { currency_id: BTC.id }, { as })).taker_fee
   expect(await taker(bob)).toBe('0.00100000')
   server.clock.passBusiness({ hours: 24 })
   await expect.poll(() => taker(bob), { timeout: 30_000 }).toBe('0.00200000')

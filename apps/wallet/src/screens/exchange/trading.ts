@@ -1,4 +1,4 @@
-import { readTicket } from '@btbc/contract/exchange.ts'
+import { readOrderForm } from '@btbc/contract/exchange.ts'
 import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -22,7 +22,7 @@ import {
   type Ticket,
 } from '#screens/exchange/ticket.ts'
 
-type Deal = Answer<typeof readTicket>
+type Deal = Answer<typeof readOrderForm>
 
 /** The ticket with everything it is judged by. */
 export type Trading = {
@@ -110,7 +110,7 @@ export function useTrading(market: Market, firstSide: Side): Trading {
 /** Balances and fees. That they cannot be had is told once, and stays to be read beside the ticket. */
 function useDeal(market: Market): Pick<Trading, 'deal' | 'dealFailed'> {
   const errorText = useErrorText()
-  const { data, error, refetch, isFetching } = useCall(readTicket, {
+  const { data, error, refetch, isFetching } = useCall(readOrderForm, {
     legal_id: LEGAL_USDT,
     currency_id: market.currency_id,
   })

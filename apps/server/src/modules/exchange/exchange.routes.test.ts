@@ -7,7 +7,7 @@ import {
   listOpenSells,
   placeBuy,
   placeSell,
-  readTicket,
+  readOrderForm,
 } from '@btbc/contract/exchange.ts'
 import { listRecords } from '@btbc/contract/mining.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
@@ -283,8 +283,8 @@ test('the quotation tells the last 24 hours', async () => {
     traded_at: tradedAt,
   })
   // Ids as the seeds' client keeps them in its storage are read as well.
-  const ticket = { legal_id: '3', currency_id: String(BTC.id) }
-  expect(ok(await server.call(readTicket, ticket, { as: bob }))).toEqual({
+  const asked = { legal_id: '3', currency_id: String(BTC.id) }
+  expect(ok(await server.call(readOrderForm, asked, { as: bob }))).toEqual({
     user_currency: '0.97000000',
     user_legal: '1648.35000000',
     cny_price: '396000.00000000',
@@ -294,5 +294,5 @@ test('the quotation tells the last 24 hours', async () => {
     best_ask: null,
   })
   const other = { legal_id: 3, currency_id: BNB.id }
-  expect(ok(await server.call(readTicket, other, { as: bob })).user_currency).toBe('0.00000000')
+  expect(ok(await server.call(readOrderForm, other, { as: bob })).user_currency).toBe('0.00000000')
 })

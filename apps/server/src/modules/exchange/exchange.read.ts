@@ -1,11 +1,10 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import { limitOrder, marketOrder } from '@btbc/contract/exchange-rows.ts'
 import type {
   listEndedOrders,
-  listMarkets,
+  listMarkets as listMarketsCall,
   listOpenBuys,
   listOwnTrades,
-  readTicket,
+  readOrderForm as readOrderFormCall,
 } from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
@@ -17,24 +16,24 @@ import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import { referenceRate } from '#modules/rail/index.ts'
 import { type HeldPrices, valuationOf } from '#modules/wallet/index.ts'
 
-import type { Exchange, Market, Order, OwnFill, OwnTradesAsked, PageOf } from './exchange.ts'
+import type { Exchange, Market, OwnTradesAsked, PageOf, Side } from './exchange.ts'
+import { orderRow, sideOf, tradeRow } from './order-rows.ts'
 
-/** What the exchange tells the seeds' app: quotation, ticket, lists of orders. */
+/** What the exchange tells the seeds' app: quotation, order form, lists of orders and of trades. */
 
 const RATE_UNITS = UNIT / 1_000_000n
 const PERCENT = 100n
 const PAGE_ROWS = 20
-export const LEGAL_NAME = 'USDT'
 
 /** The last 24 hours of a market; undefined when nothing was traded in them. */
 export type DayOf = (
   marketId: number,
 ) => { open: bigint; high: bigint; low: bigint; volume: bigint } | undefined
 
-export function quote(
+export function listMarkets(
   exchange: Exchange,
   { dayOf, prices, isSimulated }: { dayOf: DayOf; prices: HeldPrices; isSimulated: boolean },
-): Response<typeof listMarkets> {
+): Response<typeof listMarketsCall> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market, prices)
     const tradedAt = exchange.lastTrade(market.id)?.at ?? null
@@ -63,18 +62,18 @@ export function quote(
   return [{ legal_id: first.quote, legal_name: currencyCode(first.quote), quotation }]
 }
 
-export async function prepareDeal(
+export async function readOrderForm(
   exchange: Exchange,
   db: Db,
   asked: {
     memberId: number
-    request: Request<typeof readTicket>
+    request: Request<typeof readOrderFormCall>
     prices: HeldPrices
     now: Date
   },
-): Promise<Response<typeof readTicket>> {
+): Promise<Response<typeof readOrderFormCall>> {
   const { memberId, request, prices, now } = asked
-  const market = getMarket(exchange, request.currency_id)
+  const market = getListed(exchange, request.currency_id)
   const ownOf = (currency: CurrencyId) => balanceOf(db, memberAccount(memberId, 'change', currency))
   const [base, legal, cny] = await Promise.all([
     ownOf(market.base),
@@ -101,7 +100,7 @@ type Listing = {
 
 export function listOpen(
   exchange: Exchange,
-  { memberId, request, side }: Listing & { side: 'buy' | 'sell' },
+  { memberId, request, side }: Listing & { side: Side },
 ): Response<typeof listOpenBuys> {
   const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
   const open = exchange
@@ -130,11 +129,11 @@ export async function listTrades(
 ): Promise<Response<typeof listOwnTrades>> {
   const { limit = PAGE_ROWS, currency_id: marketId, direction, cursor } = request
   const asked: OwnTradesAsked = { limit }
-  if (marketId !== undefined) asked.marketId = getMarket(exchange, marketId).id
+  if (marketId !== undefined) asked.marketId = getListed(exchange, marketId).id
   if (direction !== undefined) asked.side = sideOf(direction)
   if (cursor !== undefined) asked.cursor = readCursor(cursor)
   const { fills, next } = await exchange.ownTrades(memberId, asked)
-  return { list: fills.map(toTradeRow), next: next ? writeCursor(next) : null, limit }
+  return { list: fills.map(tradeRow), next: next ? writeCursor(next) : null, limit }
 }
 
 /** As `1.250-18.31`: in each market only ids below. */
@@ -151,60 +150,6 @@ function readCursor(text: string): ReadonlyMap<number, bigint> {
   )
 }
 
-function toTradeRow(fill: OwnFill): Response<typeof listOwnTrades>['list'][number] {
-  return {
-    id: fill.tradeId,
-    order_id: Number(fill.orderId),
-    currency_id: fill.marketId,
-    currency_name: currencyCode(fill.marketId),
-    legal_name: LEGAL_NAME,
-    direction: fill.side === 'buy' ? 'in' : 'out',
-    price: fill.price,
-    number: fill.quantity,
-    value: fill.quote,
-    fee: fill.fee,
-    fee_currency: currencyCode(fill.feeCurrency),
-    role: fill.isMaker ? 'maker' : 'taker',
-    create_time: fill.at,
-  }
-}
-
-type Row = Response<typeof listOpenBuys>['list'][number]
-
-/** An order as its owner reads it, in the lists and on the socket. */
-export function orderRow(order: Order): Row {
-  const { side, type, timeInForce, price, stopPrice, quantity, filled, fee, held } = order
-  return {
-    id: Number(order.id),
-    price: price ?? averageOf(order),
-    number: quantity,
-    filled,
-    avg_price: averageOf(order),
-    fee,
-    fee_currency: currencyCode(order.feeCurrency),
-    create_time: order.createdAt,
-    legal_name: LEGAL_NAME,
-    currency_id: order.marketId,
-    currency_name: currencyCode(order.marketId),
-    type,
-    stop_price: stopPrice ?? null,
-    terms: timeInForce,
-    held,
-    way: type === 'market' || type === 'stop_market' ? marketOrder : limitOrder,
-    direction: side === 'buy' ? 'in' : 'out',
-    status: statusOf(order),
-    ...(order.clientId === undefined ? {} : { client_id: order.clientId }),
-  }
-}
-
-export function statusOf({ status, filled }: Order): Row['status'] {
-  return status === 'open' && filled > 0n ? 'partial' : status
-}
-
-export function averageOf({ filled, quoteFilled }: Order): bigint {
-  return filled === 0n ? 0n : mulDiv(quoteFilled, UNIT, filled, 'down')
-}
-
 /** The last price; before the first trade the middle of the book; before that the reference. */
 function priceOf(exchange: Exchange, market: Market, prices: HeldPrices): bigint {
   const last = exchange.lastTrade(market.id)
@@ -215,12 +160,8 @@ function priceOf(exchange: Exchange, market: Market, prices: HeldPrices): bigint
   return middle - (middle % market.tick)
 }
 
-export function getMarket(exchange: Exchange, id: number): Market {
+export function getListed(exchange: Exchange, id: number): Market {
   const market = exchange.findListed((each) => each.id === id)
   if (!market) throw new Refusal('market_not_found')
   return market
-}
-
-export function sideOf(type: 'in' | 'out'): 'buy' | 'sell' {
-  return type === 'in' ? 'buy' : 'sell'
 }
