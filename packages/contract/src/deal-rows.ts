@@ -9,6 +9,7 @@ import { Amount, Timestamp } from '#wire.ts'
 const IsSure = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
 export const Side = z.enum(['buyer', 'seller'])
+export type Side = z.output<typeof Side>
 
 export const DealState = z.enum(['open', 'paid', 'disputed', 'finished', 'split', 'cancelled'])
 

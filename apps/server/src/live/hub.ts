@@ -6,7 +6,7 @@ import {
   memberTopics,
 } from '@btbc/contract/live.ts'
 
-import type { BalanceChange, Batch, Exchange } from '#modules/exchange/index.ts'
+import type { BalanceChange, CommittedBatch, Exchange } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 import { openDepthTopic } from './depth-topic.ts'
@@ -132,7 +132,7 @@ async function openMarketTopics({
       if (open?.marketId === undefined) return open
       return exchange.findListed(({ id }) => id === open.marketId) ? open : undefined
     },
-    hear(batch: Batch): void {
+    hear(batch: CommittedBatch): void {
       for (const { marketId, trades } of batch.markets) {
         if (trades.length > 0) {
           tapes.get(marketId)?.add(trades)

@@ -12,7 +12,7 @@ import { currencyCode } from '@btbc/money/currency.ts'
 
 import {
   type BalanceChange,
-  type Batch,
+  type CommittedBatch,
   type Exchange,
   type Order,
   type OrderChange,
@@ -33,7 +33,7 @@ const EVENTS_EVERY_MS = 250
 
 export type MemberTopics = {
   open(memberId: number, topic: MemberTopic): Channel
-  publish(batch: Batch): void
+  publish(batch: CommittedBatch): void
   /** Something happened that is no batch of the exchange. */
   tell(event: HouseEvent): void
   /** Whether somebody listens to the balances of this member, or did a moment ago. */

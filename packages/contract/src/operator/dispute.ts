@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { DealState } from '#deal-rows.ts'
+import { DealState, Side } from '#deal-rows.ts'
 import { payWays } from '#payee.ts'
 import { HistoryLine } from '#operator/case.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
@@ -10,8 +10,6 @@ import { Reason } from '#operator/words.ts'
 import { Amount, Id, int, list, optional, Timestamp } from '#wire.ts'
 
 /** Deals that operators decide: what both sides say and show, and what became of the escrow. */
-
-const Side = z.enum(['buyer', 'seller'])
 
 const Dispute = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
-import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/index.ts'
+import type { CommittedBatch, Exchange, Market, MarketChange } from '#modules/exchange/index.ts'
 import { type Interval, type MarketData, intervals } from '#modules/market-data/index.ts'
 import type { Events } from '#platform/events.ts'
 
@@ -59,7 +59,7 @@ export function openStreams(parts: StreamParts): Streams {
     hearAll(members.get(memberId) ?? [], undefined, event)
   const moves = watchOtherMoves(parts, members, tellMember)
 
-  const tellMarkets = (batch: Batch): void => {
+  const tellMarkets = (batch: CommittedBatch): void => {
     for (const change of batch.markets) {
       for (const { market, feed, say } of streams.values()) {
         if (market.id === change.marketId) say(feed.tell(change, batch.at))
@@ -169,7 +169,7 @@ function feedOf(
 /** The orders of a member first, then the balances they left. */
 function tellMembers(
   { exchange }: StreamParts,
-  batch: Batch,
+  batch: CommittedBatch,
   {
     members,
     moves,

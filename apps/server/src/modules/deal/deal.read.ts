@@ -1,3 +1,4 @@
+import type { Side } from '@btbc/contract/deal-rows.ts'
 import { FIAT } from '@btbc/contract/deal-rules.ts'
 import type { listDeals as listDealsCall, readDeal as readDealCall } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
@@ -18,7 +19,7 @@ import { listMessages } from './deal.messages.ts'
 import { readMisuse } from './deal.misuse.ts'
 import { isRated, readRatings } from './deal.rating.ts'
 import { dealStates } from './deal.states.ts'
-import { type DealRow, otherOf, type Side, sideNamed, sideOf } from './deal.ts'
+import { type DealRow, otherOf, sideNamed, sideOf } from './deal.ts'
 
 /** Deals as their two sides see them. */
 

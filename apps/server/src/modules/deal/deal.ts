@@ -1,3 +1,4 @@
+import type { Side } from '@btbc/contract/deal-rows.ts'
 import { CONFIRM_MINUTES, PAY_MINUTES } from '@btbc/contract/deal-rules.ts'
 import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -9,7 +10,6 @@ import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 /** One deal, as its two sides reach for it. */
 
 export type DealRow = Selectable<Deal>
-export type Side = 'buyer' | 'seller'
 
 export const PAY_MS = PAY_MINUTES * MINUTE_MS
 export const CONFIRM_MS = CONFIRM_MINUTES * MINUTE_MS

@@ -1,9 +1,9 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import { checkTerms } from './engine/admission.ts'
+import { isOpen } from './engine/engine-order.ts'
 import type { Engine } from './engine/engine.ts'
 import type { NewOrder } from './exchange.ts'
-import { isOpen } from './live-order.ts'
 import { getMarket, OPEN_ORDERS_MAX } from './markets.ts'
 
 /** Refuses what would be refused whatever stands in the book and whatever the member has. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { auditTrades } from './exchange.audit.ts'
-import type { Batch, NewOrder } from './exchange.ts'
+import type { CommittedBatch, NewOrder } from './exchange.ts'
 import { idOf, plain, readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
 import { waitForWaiting } from '#testing/waiting.ts'
 
@@ -317,7 +317,7 @@ test('those who watch see every commit in order, and nothing of what was refused
   const { exchange, fund, place, has } = await startTestExchange()
   await fund(1, '1000 USDT')
   await fund(2, '10 BNB')
-  const seen: Batch[] = []
+  const seen: CommittedBatch[] = []
   exchange.onBatch(
     (batch) => seen.push(batch),
     () => true,

@@ -1,4 +1,5 @@
 import type { Refusal } from '@btbc/contract/refusals.ts'
+import type { OrderType, Side } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 /** What is not matched. */
@@ -75,7 +76,7 @@ export type Exchange = {
    * of members that some listener wants them of at the time of the batch.
    */
   onBatch: (
-    listener: (batch: Batch) => void,
+    listener: (batch: CommittedBatch) => void,
     wantsBalancesOf?: (memberId: number) => boolean,
   ) => () => void
   /**
@@ -108,8 +109,7 @@ export type Market = {
   quantityMax: bigint
 }
 
-export type Side = 'buy' | 'sell'
-export type OrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market'
+export type { OrderType, Side }
 /** Until cancelled; at once and cancel the rest; all at once or not at all; only as a maker. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
 
@@ -247,7 +247,7 @@ export type OwnTradesAsked = {
 export type OwnTrades = { fills: OwnFill[]; next?: ReadonlyMap<number, bigint> }
 
 /** What one commit changed. */
-export type Batch = {
+export type CommittedBatch = {
   readonly at: Date
   readonly markets: MarketChange[]
   /** Whose orders were touched. */

@@ -2,7 +2,7 @@
 
 export type {
   BalanceChange,
-  Batch,
+  CommittedBatch,
   Exchange,
   Fill,
   Level,

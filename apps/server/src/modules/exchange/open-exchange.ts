@@ -14,8 +14,8 @@ import { type Engine, startEngine } from './engine/engine.ts'
 import { startFeeRates } from './history/fee-rates.ts'
 import { indexAll } from './history/history.ts'
 import { checkOrder } from './check-order.ts'
+import { toOrder } from './engine/engine-order.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, SpanOf } from './exchange.ts'
-import { toOrder } from './live-order.ts'
 import { openGate } from './gate.ts'
 import { startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
@@ -218,8 +218,8 @@ async function findOrder(
   engine: Engine,
   name: OrderName,
 ): Promise<Order | undefined> {
-  const live = engine.findOrder(name)
-  return live ? toOrder(live) : await findEnded(name)
+  const known = engine.findOrder(name)
+  return known ? toOrder(known) : await findEnded(name)
 }
 
 /**
@@ -280,11 +280,11 @@ async function findStretch(
   orderId: bigint | undefined,
 ): Promise<'none' | { marketId?: number; tradesOfOrder?: { first: bigint; last: bigint } }> {
   if (orderId === undefined) return {}
-  const live = engine.findOrder({ memberId, id: orderId })
-  if (!live) return (await findTradesOfEnded(db, memberId, orderId)) ?? 'none'
-  if (live.firstTrade === null || live.lastTrade === null) return 'none'
-  const tradesOfOrder = { first: BigInt(live.firstTrade), last: BigInt(live.lastTrade) }
-  return { marketId: live.market.id, tradesOfOrder }
+  const known = engine.findOrder({ memberId, id: orderId })
+  if (!known) return (await findTradesOfEnded(db, memberId, orderId)) ?? 'none'
+  if (known.firstTrade === null || known.lastTrade === null) return 'none'
+  const tradesOfOrder = { first: BigInt(known.firstTrade), last: BigInt(known.lastTrade) }
+  return { marketId: known.market.id, tradesOfOrder }
 }
 
 function refused(refusal: Refusal): Outcome {

@@ -6,7 +6,7 @@ import type { Reason } from '@btbc/matching/events.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
-import type { NewOrder } from '../exchange.ts'
+import type { NewOrder, Side } from '../exchange.ts'
 import { type MarketSteps, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 
 /** What an order must be before it may meet the book, and what it will hold there. */
@@ -203,7 +203,7 @@ function limitOf(order: NewOrder, price: bigint | undefined, stop: bigint | unde
 }
 
 /** Never further than prices go. */
-function worstOf(side: 'buy' | 'sell', from: bigint): bigint {
+function worstOf(side: Side, from: bigint): bigint {
   const worst = collarOf(side, from)
   return worst > TICKS_MAX ? BigInt(TICKS_MAX) : worst
 }

@@ -1,12 +1,15 @@
-import type { BalanceChange, Batch, Exchange, Level } from '../exchange.ts'
-import { toOutcome, toPublished } from './published.ts'
+import type { BalanceChange, CommittedBatch, Exchange, Level } from '../exchange.ts'
+import { toOutcome, toCommittedBatch } from './published.ts'
 import type { MatchedBatch } from './matched-batch.ts'
 import type { Waits } from './waits.ts'
 
-type Listener = { hear: (batch: Batch) => void; wantsBalancesOf: (memberId: number) => boolean }
+type Listener = {
+  hear: (batch: CommittedBatch) => void
+  wantsBalancesOf: (memberId: number) => boolean
+}
 
 /** What a batch came to once it is committed. */
-type Committed = {
+type CommitResult = {
   levels: ReadonlyMap<number, { bids: Level[]; asks: Level[] }>
   changed: readonly { marketId: number; sequence: number }[]
   balances: BalanceChange[]
@@ -51,7 +54,7 @@ export class BatchPublisher {
   }
 
   /** In the order of the commits, and while the database is already busy with the next batch. */
-  publish({ batch, commands, drafts, views }: MatchedBatch, committed: Committed): void {
+  publish({ batch, commands, drafts, views }: MatchedBatch, committed: CommitResult): void {
     const { levels, changed, balances } = committed
     // At once: whoever reads before the others are told has to wait until the history has it, too.
     this.#onCommit?.(batch.touched.size)
@@ -62,13 +65,13 @@ export class BatchPublisher {
         command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
       }
       if (changed.length > 0 && this.#listeners.size > 0) {
-        this.#tell(toPublished(batch, levels, changed, views, balances))
+        this.#tell(toCommittedBatch(batch, levels, changed, views, balances))
       }
       if (this.isDone()) this.#onDone()
     })
   }
 
-  #tell(batch: Batch): void {
+  #tell(batch: CommittedBatch): void {
     for (const { hear } of this.#listeners) {
       try {
         hear(batch)

@@ -1,7 +1,7 @@
 import { mostHeld } from './admission.ts'
 import { changeAccountId } from './balances.ts'
 import type { Batch } from './batch.ts'
-import { isOpen, type LiveOrder } from '../live-order.ts'
+import { type EngineOrder, isOpen } from './engine-order.ts'
 import type { MarketState } from './market-state.ts'
 import { findMarket } from '../markets.ts'
 import type { Command } from './queue.ts'
@@ -45,9 +45,9 @@ export function settlementOf(
   },
 ): Settlement {
   const states = new Set<MarketState>()
-  const opened: LiveOrder[] = []
-  const changed: LiveOrder[] = []
-  const removed: LiveOrder[] = []
+  const opened: EngineOrder[] = []
+  const changed: EngineOrder[] = []
+  const removed: EngineOrder[] = []
   for (const order of batch.touched.keys()) {
     states.add(parts.getState(order.market.id))
     if (isOpen(order)) (order.isStored ? changed : opened).push(order)

@@ -2,8 +2,8 @@ import type { BookMark } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Balances, change } from './balances.ts'
-import type { OrderStatus, RatesOf } from '../exchange.ts'
-import type { LiveOrder, LiveTrade } from '../live-order.ts'
+import type { EngineOrder, EngineTrade } from './engine-order.ts'
+import type { OrderStatus, RatesOf, Side } from '../exchange.ts'
 import type { MarketState } from './market-state.ts'
 import type { OrderIndex } from './order-index.ts'
 
@@ -17,7 +17,7 @@ export type Batch = {
   at: Date
   balances: Balances
   /** Orders that changed, in the order they were first touched, and how they were before. */
-  touched: Map<LiveOrder, { isNew: boolean; before?: LiveOrder }>
+  touched: Map<EngineOrder, { isNew: boolean; before?: EngineOrder }>
   markets: Map<MarketState, Changes>
   /** Where each market stood before. */
   marks: ReadonlyMap<MarketState, MarketMark>
@@ -29,8 +29,8 @@ export type MarketMark = { book: BookMark; matched: number; endedCount: number }
 
 /** What happened in one market. */
 export type Changes = {
-  ended: LiveOrder[]
-  trades: LiveTrade[]
+  ended: EngineOrder[]
+  trades: EngineTrade[]
   /** How many lots came to each price, or went. */
   bids: Map<number, number>
   asks: Map<number, number>
@@ -66,7 +66,7 @@ export function end(
   parts: Parts,
   batch: Batch,
   state: MarketState,
-  order: LiveOrder,
+  order: EngineOrder,
   status: OrderStatus,
 ): void {
   touch(batch, order)
@@ -79,7 +79,7 @@ export function end(
 }
 
 /** Moves between the member's available part and the order's hold. */
-export function setHeld(batch: Batch, order: LiveOrder, held: number): void {
+export function setHeld(batch: Batch, order: EngineOrder, held: number): void {
   const more = held - order.held
   if (more !== 0) {
     change(batch.balances.of(order.memberId, heldCurrency(order)), -more, more)
@@ -87,11 +87,11 @@ export function setHeld(batch: Batch, order: LiveOrder, held: number): void {
   order.held = held
 }
 
-export function heldCurrency({ side, market }: LiveOrder): CurrencyId {
+export function heldCurrency({ side, market }: EngineOrder): CurrencyId {
   return side === 'buy' ? market.quote : market.base
 }
 
-export function touch(batch: Batch, order: LiveOrder): void {
+export function touch(batch: Batch, order: EngineOrder): void {
   if (!batch.touched.has(order)) batch.touched.set(order, { isNew: false, before: { ...order } })
   order.updatedAt = batch.at
 }
@@ -99,7 +99,7 @@ export function touch(batch: Batch, order: LiveOrder): void {
 export function addToLevel(
   batch: Batch,
   state: MarketState,
-  side: 'buy' | 'sell',
+  side: Side,
   price: number | null,
   lots: number,
 ): void {

@@ -5,16 +5,16 @@ import { currencyCode } from '@btbc/money/currency.ts'
 
 import { admit, type Admitted, type Asked, checkRange, refusalOf, toCommand } from './admission.ts'
 import { addToLevel, type Batch, type Parts, setHeld, touch } from './batch.ts'
+import { type EngineOrder, holdOf, isOpen } from './engine-order.ts'
 import { applyEvents } from './events.ts'
 import type { NewOrder, OrderName } from '../exchange.ts'
-import { holdOf, isOpen, type LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import type { MarketSteps } from '../markets.ts'
 
 /** What a member may ask of a batch: each is admitted or refused, and the book does the rest. */
 
 /** How a command left an order, before the commit. */
-export type Draft = { order: LiveOrder; released: number; isRepeat?: boolean } | Refusal
+export type Draft = { order: EngineOrder; released: number; isRepeat?: boolean } | Refusal
 
 export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
   return refusalInstead(parts, batch, () => {
@@ -24,13 +24,13 @@ export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
     const asked = admit(order, state)
     checkBalance(batch, order, asked, state.market)
     const admitted = checkRange(asked, state.market)
-    const live = draftOrder(parts.nextOrderId(), order, admitted, state.market, batch.at)
-    apply(batch, state, toCommand(live.id, order, admitted))
-    parts.orderIndex.add(live)
-    batch.touched.set(live, { isNew: true })
-    setHeld(batch, live, admitted.needed)
+    const placed = draftOrder(parts.nextOrderId(), order, admitted, state.market, batch.at)
+    apply(batch, state, toCommand(placed.id, order, admitted))
+    parts.orderIndex.add(placed)
+    batch.touched.set(placed, { isNew: true })
+    setHeld(batch, placed, admitted.needed)
     applyEvents(parts, batch, state)
-    return { order: live, released: 0 }
+    return { order: placed, released: 0 }
   })
 }
 
@@ -129,14 +129,14 @@ function getState(parts: Parts, marketId: number): MarketState {
   return state
 }
 
-function getOpen(parts: Parts, name: OrderName): LiveOrder {
+function getOpen(parts: Parts, name: OrderName): EngineOrder {
   const order = parts.orderIndex.findByName(name)
   if (!order) throw new Refusal('order_not_found')
   if (isOpen(order)) return order
   throw new Refusal(order.status === 'filled' ? 'order_filled' : 'order_ended')
 }
 
-function findRepeated(parts: Parts, order: NewOrder): LiveOrder | undefined {
+function findRepeated(parts: Parts, order: NewOrder): EngineOrder | undefined {
   const { memberId, clientId, onRepeat = 'refuse' } = order
   if (clientId === undefined) return undefined
   if (onRepeat === 'first') return parts.orderIndex.findByName({ memberId, clientId })
@@ -162,7 +162,7 @@ function draftOrder(
   admitted: Admitted,
   market: MarketSteps,
   at: Date,
-): LiveOrder {
+): EngineOrder {
   const isImmediate = order.type === 'market' || order.type === 'stop_market'
   return {
     id,

@@ -7,9 +7,9 @@ import { startBatch } from './batch.ts'
 import { needsOf } from './batch-settlement.ts'
 import { type Committer, UnknownCommitOutcome } from './committer.ts'
 import { BrokenBook } from './commands.ts'
+import type { EngineOrder } from './engine-order.ts'
 import type { BalanceChange, Exchange, OrderName, RatesOf } from '../exchange.ts'
 import { KnownBalances, type OnItsWay } from './known-balances.ts'
-import type { LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
 import { MarketLease } from './market-lease.ts'
@@ -48,8 +48,8 @@ export type EngineParts = {
 
 export type Engine = {
   /** As committed: a batch that is still on its way is not to be seen. */
-  findOrder(name: OrderName): LiveOrder | undefined
-  openOrdersOf(memberId: number, marketId?: number): LiveOrder[]
+  findOrder(name: OrderName): EngineOrder | undefined
+  openOrdersOf(memberId: number, marketId?: number): EngineOrder[]
   /** Orders that are committed have ids below it; those that are committed later do not. */
   newIdsFrom(): number
   countOpen(): number
@@ -140,12 +140,12 @@ class RunningEngine implements Engine {
   newIdsFrom = (): number => this.#uncommitted.firstNewId() ?? this.#numbers.following()
   countOpen = (): number => this.#books.orderIndex.countOpen()
 
-  findOrder(name: OrderName): LiveOrder | undefined {
+  findOrder(name: OrderName): EngineOrder | undefined {
     const order = this.#books.orderIndex.findByName(name)
     return order && this.#uncommitted.committed(order)
   }
 
-  openOrdersOf(memberId: number, marketId?: number): LiveOrder[] {
+  openOrdersOf(memberId: number, marketId?: number): EngineOrder[] {
     const matched = this.#books.orderIndex.ofMember(memberId, marketId)
     return this.#uncommitted.openOrdersOf(memberId, marketId, matched)
   }

@@ -2,8 +2,8 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { change } from './balances.ts'
 import { addToLevel, type Batch, changesOf, end, heldCurrency, type Parts, touch } from './batch.ts'
+import { type EngineOrder, holdOf } from './engine-order.ts'
 import { feeOn } from '../fees.ts'
-import { holdOf, type LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 
 /** What the book did, turned into changes of orders, balances and levels. */
@@ -16,7 +16,7 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
       applyTrade(parts, batch, state, row)
       continue
     }
-    const order = getLive(parts, events.orderId(row))
+    const order = getOrder(parts, events.orderId(row))
     switch (kind) {
       case 'rested':
         order.priority = events.sequence(row)
@@ -53,15 +53,15 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
 function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number): void {
   const { market, book } = state
   const { events } = book
-  const taker = getLive(parts, events.orderId(row))
-  const maker = getLive(parts, events.makerId(row))
+  const taker = getOrder(parts, events.orderId(row))
+  const maker = getOrder(parts, events.makerId(row))
   const price = events.price(row)
   const quantity = events.quantity(row)
   const quote = price * quantity * market.quotePerStep
   const base = quantity * market.lotUnits
   const buyer = taker.side === 'buy' ? taker : maker
   const seller = taker.side === 'buy' ? maker : taker
-  const rate = (order: LiveOrder): number => {
+  const rate = (order: EngineOrder): number => {
     const rates = parts.ratesOf(order.memberId, order.createdAt)
     return order === maker ? rates.maker : rates.taker
   }
@@ -89,7 +89,7 @@ function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number)
 
 function fill(
   batch: Batch,
-  order: LiveOrder,
+  order: EngineOrder,
   { id, quantity, quote }: { id: number; quantity: number; quote: number },
 ): void {
   touch(batch, order)
@@ -104,7 +104,7 @@ function fill(
 /** What one side receives, less the fee, which is returned. */
 function pay(
   batch: Batch,
-  order: LiveOrder,
+  order: EngineOrder,
   currency: CurrencyId,
   amount: number,
   rate: number,
@@ -117,7 +117,7 @@ function pay(
 }
 
 /** What one side gives, out of its hold; a better price than the limit frees the difference. */
-function spend(batch: Batch, order: LiveOrder, amount: number): void {
+function spend(batch: Batch, order: EngineOrder, amount: number): void {
   const isByBudget = order.type === 'market' && order.quantity === order.filled
   const held = isByBudget ? order.held - amount : Math.min(order.held - amount, holdOf(order))
   const released = order.held - held - amount
@@ -126,7 +126,7 @@ function spend(batch: Batch, order: LiveOrder, amount: number): void {
   order.held = held
 }
 
-function getLive(parts: Parts, id: number): LiveOrder {
+function getOrder(parts: Parts, id: number): EngineOrder {
   const order = parts.orderIndex.find(id)
   if (!order) throw new Error(`The book knows an order ${id} that nobody placed`)
   return order

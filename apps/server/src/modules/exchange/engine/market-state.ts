@@ -3,7 +3,8 @@ import { type Book, createBook } from '@btbc/matching/book.ts'
 import type { OpenOrder } from '@btbc/matching/command.ts'
 
 import { type CommittedSide, openCommittedSide } from './committed-book.ts'
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
+import type { Side } from '../exchange.ts'
 import { type MarketSteps, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 import type { StoredMarket } from './stored-book.ts'
 
@@ -48,7 +49,7 @@ export function openMarket(
 }
 
 /** From the lowest price to the highest. */
-function levelsOf(orders: readonly LiveOrder[], side: 'buy' | 'sell'): [number, number][] {
+function levelsOf(orders: readonly EngineOrder[], side: Side): [number, number][] {
   const lots = new Map<number, number>()
   for (const order of orders) {
     if (order.side !== side || order.status !== 'open' || order.price === null) continue
@@ -58,7 +59,7 @@ function levelsOf(orders: readonly LiveOrder[], side: 'buy' | 'sell'): [number, 
 }
 
 /** As the book has an order that rests or waits. */
-export function toOpenOrder(order: LiveOrder): OpenOrder {
+export function toOpenOrder(order: EngineOrder): OpenOrder {
   const isWaiting = order.status === 'waiting'
   return {
     orderId: order.id,

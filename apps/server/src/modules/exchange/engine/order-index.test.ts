@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
 import { getMarket } from '../markets.ts'
 import { OrderIndex } from './order-index.ts'
 
-function order(id: number): LiveOrder {
+function order(id: number): EngineOrder {
   const at = new Date(0)
   return {
     id,

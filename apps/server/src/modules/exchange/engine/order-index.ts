@@ -1,23 +1,23 @@
+import { type EngineOrder, isOpen } from './engine-order.ts'
 import type { OrderName } from '../exchange.ts'
-import { isOpen, type LiveOrder } from '../live-order.ts'
 import { openRecentlyEnded } from './recently-ended.ts'
 
 /** Every open order by its id, its member and its client id; and those that ended a moment ago. */
 export class OrderIndex {
   /** Open, or ended a moment ago. */
-  readonly #known = new Map<number, LiveOrder>()
+  readonly #known = new Map<number, EngineOrder>()
   /** Of each member, the open ones. */
-  readonly #members = new Map<number, Set<LiveOrder>>()
-  readonly #byClientId = new Map<string, LiveOrder>()
+  readonly #members = new Map<number, Set<EngineOrder>>()
+  readonly #byClientId = new Map<string, EngineOrder>()
   readonly #ended = openRecentlyEnded()
   #openCount = 0
 
-  find(id: number): LiveOrder | undefined {
+  find(id: number): EngineOrder | undefined {
     return this.#known.get(id)
   }
 
   /** Open, or ended so recently that the history may not have it yet. */
-  findByName({ memberId, id, clientId }: OrderName): LiveOrder | undefined {
+  findByName({ memberId, id, clientId }: OrderName): EngineOrder | undefined {
     const found =
       id === undefined
         ? this.#byClientId.get(`${memberId} ${clientId}`)
@@ -25,12 +25,12 @@ export class OrderIndex {
     return found?.memberId === memberId ? found : undefined
   }
 
-  findOpenByClientId(memberId: number, clientId: string): LiveOrder | undefined {
+  findOpenByClientId(memberId: number, clientId: string): EngineOrder | undefined {
     const found = this.#byClientId.get(`${memberId} ${clientId}`)
     return found && isOpen(found) ? found : undefined
   }
 
-  ofMember(memberId: number, marketId?: number): LiveOrder[] {
+  ofMember(memberId: number, marketId?: number): EngineOrder[] {
     const own = [...(this.#members.get(memberId) ?? [])]
     return marketId === undefined ? own : own.filter(({ market }) => market.id === marketId)
   }
@@ -39,7 +39,7 @@ export class OrderIndex {
     return this.#openCount
   }
 
-  add(order: LiveOrder): void {
+  add(order: EngineOrder): void {
     this.#open(order)
     this.#known.set(order.id, order)
     const name = nameOf(order)
@@ -47,13 +47,13 @@ export class OrderIndex {
   }
 
   /** Keeps an ended order for a while. */
-  retire(order: LiveOrder): void {
+  retire(order: EngineOrder): void {
     this.#close(order)
     for (const oldest of this.#ended.add(order)) this.#forget(oldest)
   }
 
   /** The last so many that were retired are open again, and those that were added never were. */
-  rollBack(added: readonly LiveOrder[], retired: number): void {
+  rollBack(added: readonly EngineOrder[], retired: number): void {
     const reopened = this.#ended.takeLast(retired)
     for (const order of reopened) this.#open(order)
     const names = new Set<string>()
@@ -85,27 +85,27 @@ export class OrderIndex {
     this.#ended.clear(marketId)
   }
 
-  #open(order: LiveOrder): void {
+  #open(order: EngineOrder): void {
     this.#openCount += 1
     const own = this.#members.get(order.memberId)
     if (own) own.add(order)
     else this.#members.set(order.memberId, new Set([order]))
   }
 
-  #close(order: LiveOrder): void {
+  #close(order: EngineOrder): void {
     this.#openCount -= 1
     const own = this.#members.get(order.memberId)
     own?.delete(order)
     if (own?.size === 0) this.#members.delete(order.memberId)
   }
 
-  #forget(order: LiveOrder): void {
+  #forget(order: EngineOrder): void {
     this.#known.delete(order.id)
     const name = nameOf(order)
     if (name !== undefined && this.#byClientId.get(name) === order) this.#byClientId.delete(name)
   }
 }
 
-function nameOf({ memberId, clientId }: LiveOrder): string | undefined {
+function nameOf({ memberId, clientId }: EngineOrder): string | undefined {
   return clientId === null ? undefined : `${memberId} ${clientId}`
 }

@@ -1,9 +1,17 @@
 import type { Batch } from './batch.ts'
 import type { Draft } from './commands.ts'
 import { toLevel } from './committed-book.ts'
+import {
+  type EngineOrder,
+  type EngineTrade,
+  isOpen,
+  toFill,
+  toOrder,
+  toTrade,
+} from './engine-order.ts'
 import type {
   BalanceChange,
-  Batch as PublishedBatch,
+  CommittedBatch,
   Fill,
   Level,
   MarketChange,
@@ -11,7 +19,6 @@ import type {
   OrderChange,
   Outcome,
 } from '../exchange.ts'
-import { isOpen, type LiveOrder, type LiveTrade, toFill, toOrder, toTrade } from '../live-order.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 /** What a batch came to, for those who asked and for those who watch; only after the commit. */
@@ -32,8 +39,8 @@ export function commitLevels(batch: Batch): Map<number, { bids: Level[]; asks: L
 
 /** Each order as it is after the commit, and its fills in this batch. */
 export type Views = {
-  order: (order: LiveOrder) => Order
-  fills: (order: LiveOrder) => Fill[]
+  order: (order: EngineOrder) => Order
+  fills: (order: EngineOrder) => Fill[]
 }
 
 /**
@@ -41,8 +48,8 @@ export type Views = {
  * them is made when it is asked for, and only once.
  */
 export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
-  const orders = new Map<LiveOrder, LiveOrder | Order>()
-  const note = (order: LiveOrder) => {
+  const orders = new Map<EngineOrder, EngineOrder | Order>()
+  const note = (order: EngineOrder) => {
     // Nothing changes an order that has ended.
     orders.set(order, isOpen(order) ? toOrder(order) : order)
   }
@@ -50,7 +57,7 @@ export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
   for (const each of drafts) {
     for (const draft of each) if ('isRepeat' in draft) note(draft.order)
   }
-  let trades: Map<LiveOrder, LiveTrade[]> | undefined
+  let trades: Map<EngineOrder, EngineTrade[]> | undefined
   return {
     order(order) {
       const known = orders.get(order) ?? order
@@ -67,7 +74,7 @@ export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
 }
 
 const NO_FILLS: Fill[] = []
-const NO_TRADES: LiveTrade[] = []
+const NO_TRADES: EngineTrade[] = []
 
 export function toOutcome(draft: Draft, views: Views): Outcome {
   if (draft instanceof Refusal) return { outcome: 'refused', refusal: draft }
@@ -81,9 +88,9 @@ export function toOutcome(draft: Draft, views: Views): Outcome {
 }
 
 /** The trades of each order of the batch, in the order they happened. */
-function tradesByOrder(batch: Batch): Map<LiveOrder, LiveTrade[]> {
-  const byOrder = new Map<LiveOrder, LiveTrade[]>()
-  const add = (order: LiveOrder, trade: LiveTrade) => {
+function tradesByOrder(batch: Batch): Map<EngineOrder, EngineTrade[]> {
+  const byOrder = new Map<EngineOrder, EngineTrade[]>()
+  const add = (order: EngineOrder, trade: EngineTrade) => {
     const known = byOrder.get(order)
     if (known) known.push(trade)
     else byOrder.set(order, [trade])
@@ -97,13 +104,13 @@ function tradesByOrder(batch: Batch): Map<LiveOrder, LiveTrade[]> {
   return byOrder
 }
 
-export function toPublished(
+export function toCommittedBatch(
   batch: Batch,
   levels: ReadonlyMap<number, { bids: Level[]; asks: Level[] }>,
   touched: readonly { marketId: number; sequence: number }[],
   views: Views,
   balances: BalanceChange[],
-): PublishedBatch {
+): CommittedBatch {
   const { at } = batch
   const trades = new Map(
     [...batch.markets].map(([{ market }, each]) => [market.id as number, each.trades]),
@@ -122,9 +129,9 @@ export function toPublished(
       return new Set([...batch.touched.keys()].map(({ memberId }) => memberId))
     },
     get orders() {
-      orders ??= [...batch.touched].map(([live, { isNew, before }]) => {
-        const order = views.order(live)
-        const fills = views.fills(live)
+      orders ??= [...batch.touched].map(([known, { isNew, before }]) => {
+        const order = views.order(known)
+        const fills = views.fills(known)
         const quantity = before && BigInt(before.quantity * before.market.lotUnits)
         const isAmended = quantity !== undefined && quantity !== order.quantity
         return { order, fills, isNew, isAmended }

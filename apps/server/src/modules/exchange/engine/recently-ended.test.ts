@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
 import { openRecentlyEnded } from './recently-ended.ts'
 
 const ended = (id: number, seconds: number) =>
-  ({ id, market: { id: 18 + (id % 2) }, updatedAt: new Date(seconds * 1000) }) as LiveOrder
+  ({ id, market: { id: 18 + (id % 2) }, updatedAt: new Date(seconds * 1000) }) as EngineOrder
 
-const idsOf = (orders: Iterable<LiveOrder>) => [...orders].map(({ id }) => id)
+const idsOf = (orders: Iterable<EngineOrder>) => [...orders].map(({ id }) => id)
 
 test('what ended more than twenty seconds ago makes room, once there are ten thousand', () => {
   const recent = openRecentlyEnded()

@@ -1,13 +1,13 @@
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
 
 /** The last orders that ended, in their order: the oldest make room. */
 export type RecentlyEnded = {
   /** Answers those that had to make room. */
-  add(order: LiveOrder): LiveOrder[]
+  add(order: EngineOrder): EngineOrder[]
   /** Takes out the last so many, the last one first. */
-  takeLast(count: number): LiveOrder[]
+  takeLast(count: number): EngineOrder[]
   /** Those that are left, from the oldest on. */
-  all(): Iterable<LiveOrder>
+  all(): Iterable<EngineOrder>
   clear(marketId: number): void
 }
 
@@ -20,11 +20,11 @@ const KEPT_MAX = 200_000
 
 export function openRecentlyEnded(): RecentlyEnded {
   /** A place is empty once what was there was cleared or has made room. */
-  let places: (LiveOrder | undefined)[] = []
+  let places: (EngineOrder | undefined)[] = []
   /** The oldest place. */
   let first = 0
 
-  const mustLeave = (order: LiveOrder | undefined, now: Date) => {
+  const mustLeave = (order: EngineOrder | undefined, now: Date) => {
     const count = places.length - first
     if (count <= KEPT_MIN) return false
     return count > KEPT_MAX || !order || now.getTime() - order.updatedAt.getTime() > KEPT_MS
@@ -43,7 +43,7 @@ export function openRecentlyEnded(): RecentlyEnded {
   return {
     add(order) {
       places.push(order)
-      const left: LiveOrder[] = []
+      const left: EngineOrder[] = []
       while (mustLeave(places[first], order.updatedAt)) {
         const oldest = leave()
         if (oldest) left.push(oldest)

@@ -1,5 +1,5 @@
 import { type Batch, touch } from './batch.ts'
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
 import { toOpenOrder } from './market-state.ts'
 import type { OrderIndex } from './order-index.ts'
 
@@ -7,7 +7,7 @@ import type { OrderIndex } from './order-index.ts'
 export function rollBack(orderIndex: OrderIndex, batch: Batch): void {
   touchUnderWay(orderIndex, batch)
   const { touched, markets, marks } = batch
-  const added: LiveOrder[] = []
+  const added: EngineOrder[] = []
   for (const [order, { before }] of touched) {
     if (before) Object.assign(order, before)
     else added.push(order)

@@ -4,7 +4,7 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type Net, type NetEntry, postNetsStatement } from '@btbc/ledger/post-net.ts'
 import { arrayOfTexts } from '@btbc/ledger/wire.ts'
 
-import type { LiveOrder, LiveTrade } from '../live-order.ts'
+import type { EngineOrder, EngineTrade } from './engine-order.ts'
 import { statusCode, termsCode } from '../order-codes.ts'
 
 /**
@@ -19,10 +19,10 @@ export type Settlement = {
   nets: { held: Net; settled: Net }
   /** Accounts that may not be there yet. */
   unopened: readonly number[]
-  opened: readonly LiveOrder[]
-  changed: readonly LiveOrder[]
+  opened: readonly EngineOrder[]
+  changed: readonly EngineOrder[]
   /** Orders of the stored book that are no more. */
-  removed: readonly LiveOrder[]
+  removed: readonly EngineOrder[]
   markets: readonly SettledMarket[]
 }
 
@@ -31,10 +31,10 @@ export type SettledMarket = {
   marketId: number
   epoch: number
   sequence: number
-  ended: LiveOrder[]
+  ended: EngineOrder[]
   /** The number of the last of them; those before it have the numbers before it. */
   endedCount: number
-  trades: LiveTrade[]
+  trades: EngineTrade[]
 }
 
 export function settleStatement(batch: Settlement): Statement {
@@ -152,7 +152,7 @@ const ORDER_COLUMNS = `id, member_id, terms, price, stop_price, quantity, filled
 const ORDER_TYPES = `$1::bigint[], $2::integer[], $3::smallint[], $4::bigint[], $5::bigint[],
   $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[]`
 
-function orderArrays(orders: readonly LiveOrder[]): (Buffer | string | null)[] {
+function orderArrays(orders: readonly EngineOrder[]): (Buffer | string | null)[] {
   return [
     bigints(orders.map(({ id }) => id)),
     integers(orders.map(({ memberId }) => memberId)),

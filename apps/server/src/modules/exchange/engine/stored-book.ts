@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import type { LiveOrder } from '../live-order.ts'
+import type { EngineOrder } from './engine-order.ts'
 import type { MarketSteps } from '../markets.ts'
 import { readTerms } from '../order-codes.ts'
 
@@ -11,7 +11,7 @@ const PAGE = 50_000
 
 export type StoredMarket = {
   /** In the order in which they joined their queues. */
-  orders: LiveOrder[]
+  orders: EngineOrder[]
   lastTrade: { id: number; price: number } | undefined
   /** How many orders have ended. */
   endedCount: number
@@ -39,7 +39,7 @@ export type StoredOrder = {
 }
 
 export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMarket> {
-  const orders: LiveOrder[] = []
+  const orders: EngineOrder[] = []
   for (let after = 0; ;) {
     // What the engine wrote from numbers, below 2^53 each, comes back as numbers.
     const { rows } = await sql<StoredOrder>`
@@ -75,7 +75,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   }
 }
 
-export function readStored(market: MarketSteps, row: StoredOrder): LiveOrder {
+export function readStored(market: MarketSteps, row: StoredOrder): EngineOrder {
   const left = row.quantity - row.filled
   const { side, type, timeInForce } = readTerms(row.terms)
   return {

@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts'
-import { isOpen, type LiveOrder } from '../live-order.ts'
+import { type EngineOrder, isOpen } from './engine-order.ts'
 
 /** The batches that are matched and not committed: what they changed is not to be seen yet. */
 export class Uncommitted {
@@ -37,7 +37,7 @@ export class Uncommitted {
   }
 
   /** The order as it is committed; absent when none of it is. */
-  committed(order: LiveOrder): LiveOrder | undefined {
+  committed(order: EngineOrder): EngineOrder | undefined {
     for (const { touched } of this.#batches) {
       const change = touched.get(order)
       if (change) return change.before
@@ -46,7 +46,11 @@ export class Uncommitted {
   }
 
   /** What of a member's orders is committed and open; `matched` are those that are open in memory. */
-  openOrdersOf(memberId: number, marketId: number | undefined, matched: LiveOrder[]): LiveOrder[] {
+  openOrdersOf(
+    memberId: number,
+    marketId: number | undefined,
+    matched: EngineOrder[],
+  ): EngineOrder[] {
     const own = new Set(matched)
     for (const { touched } of this.#batches) {
       for (const order of touched.keys()) {

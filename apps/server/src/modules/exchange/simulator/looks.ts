@@ -3,10 +3,10 @@ import type { OpenOrder } from '@btbc/matching/command.ts'
 import { digestOf } from '@btbc/matching/digest.ts'
 
 import type { CommittedSide } from '../engine/committed-book.ts'
+import type { EngineOrder } from '../engine/engine-order.ts'
 import type { Engine } from '../engine/engine.ts'
 import { toOpenOrder } from '../engine/market-state.ts'
 import type { Outcome, Side } from '../exchange.ts'
-import type { LiveOrder } from '../live-order.ts'
 import type { MarketSteps } from '../markets.ts'
 import { type Books, Finding } from './books.ts'
 import { type Asked, TRADERS } from './traders.ts'
@@ -75,7 +75,7 @@ export function lookAtMarkets(books: Books, engines: readonly Engine[]): void {
 }
 
 /** Bids, asks, stops that buy and stops that sell, each as they will have their turn. */
-function inBookOrder(orders: readonly LiveOrder[]): OpenOrder[] {
+function inBookOrder(orders: readonly EngineOrder[]): OpenOrder[] {
   const queue = ({ side, type }: OpenOrder) => (type === 'limit' ? 0 : 2) + (side === 'buy' ? 0 : 1)
   const turn = (order: OpenOrder) => {
     const isStop = order.type !== 'limit'

@@ -1,7 +1,7 @@
+import { type EngineOrder, toOrder } from '../engine/engine-order.ts'
 import type { Settlement } from '../engine/settlement.ts'
 import type { StoredOrder } from '../engine/stored-book.ts'
 import type { Order, OrderStatus } from '../exchange.ts'
-import { type LiveOrder, toOrder } from '../live-order.ts'
 import { termsCode } from '../order-codes.ts'
 
 /** A settlement as it is sent. */
@@ -55,7 +55,7 @@ export function write(settlement: Settlement): Written {
   }
 }
 
-function toPlaced(order: LiveOrder): Placed {
+function toPlaced(order: EngineOrder): Placed {
   return {
     marketId: order.market.id,
     row: {

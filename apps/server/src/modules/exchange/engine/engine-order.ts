@@ -1,8 +1,8 @@
-import type { Fill, Order, OrderStatus, OrderType, Side, TimeInForce, Trade } from './exchange.ts'
-import type { MarketSteps } from './markets.ts'
+import type { Fill, Order, OrderStatus, OrderType, Side, TimeInForce, Trade } from '../exchange.ts'
+import type { MarketSteps } from '../markets.ts'
 
 /** An order as the engine works on it: numbers of ticks, lots and units, changed in place. */
-export type LiveOrder = {
+export type EngineOrder = {
   id: number
   clientId: string | null
   memberId: number
@@ -34,24 +34,24 @@ export type LiveOrder = {
   isStored: boolean
 }
 
-export type LiveTrade = {
+export type EngineTrade = {
   market: MarketSteps
   id: number
   price: number
   quantity: number
   quote: number
-  maker: LiveOrder
-  taker: LiveOrder
+  maker: EngineOrder
+  taker: EngineOrder
   makerFee: number
   takerFee: number
 }
 
-export function isOpen({ status }: LiveOrder): boolean {
+export function isOpen({ status }: EngineOrder): boolean {
   return status === 'open' || status === 'waiting'
 }
 
 /** What an order that is still to be filled holds: quote of a buy, base of a sell. */
-export function holdOf(order: LiveOrder): number {
+export function holdOf(order: EngineOrder): number {
   const left = order.quantity - order.filled
   const { market } = order
   return order.side === 'buy'
@@ -59,7 +59,7 @@ export function holdOf(order: LiveOrder): number {
     : left * market.lotUnits
 }
 
-export function toOrder(order: LiveOrder): Order {
+export function toOrder(order: EngineOrder): Order {
   const { market } = order
   return {
     id: BigInt(order.id),
@@ -83,7 +83,7 @@ export function toOrder(order: LiveOrder): Order {
   }
 }
 
-export function toTrade(trade: LiveTrade, at: Date): Trade {
+export function toTrade(trade: EngineTrade, at: Date): Trade {
   const { market, maker, taker } = trade
   return {
     marketId: market.id,
@@ -101,7 +101,7 @@ export function toTrade(trade: LiveTrade, at: Date): Trade {
 }
 
 /** The trade from the side of one of its two orders. */
-export function toFill(trade: LiveTrade, isMaker: boolean): Fill {
+export function toFill(trade: EngineTrade, isMaker: boolean): Fill {
   const { market } = trade
   return {
     tradeId: trade.id,
