@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#platform/clock.ts'
 import { encode } from '#platform/encode.ts'
-import type { Line } from '#platform/line.ts'
+import type { WaitingLine } from '#platform/waiting-line.ts'
 import { WrittenFile } from '#platform/written-file.ts'
 import type { Config } from '#config.ts'
 import type { AddressOf } from '#network/caller-address.ts'
@@ -63,7 +63,7 @@ type DirectUseCase<E extends AnyCall, Who, Beside> = (
 type Steps<E extends AnyCall, Who, Beside, Inside, Prepared> = [
   prepare: Preparation<E, Who, Beside, Prepared>,
   useCase: UseCase<E, Who, Beside, Inside, Prepared>,
-  inLine?: Line,
+  inLine?: WaitingLine,
 ]
 
 /** Binds a call to what it does, with or without a preparation; one that many ask for at once, in line. */
@@ -154,7 +154,7 @@ export function createServe<
     call: E,
     prepare: Preparation<E, Who, Beside, Prepared>,
     useCase: UseCase<E, Who, Beside, Inside, Prepared>,
-    inLine: Line = (work) => work(),
+    inLine: WaitingLine = (work) => work(),
   ): void {
     const makeReady = async (context: Asked<E, Who, Beside>) => {
       try {

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini'
 
 import type { Seat } from '#platform/sockets/admission.ts'
-import type { Line } from '#platform/sockets/line.ts'
+import type { Peer } from '#platform/sockets/peer.ts'
 import type { Hear } from '#platform/sockets/socket-server.ts'
 
 import type { Channel } from './channel.ts'
@@ -28,7 +28,7 @@ export type Connection = {
 }
 
 export type ConnectionParts = {
-  line: Line
+  peer: Peer
   seat: Seat
   hub: Hub
   findCaller: (token: string) => Promise<Caller | undefined>
@@ -36,18 +36,18 @@ export type ConnectionParts = {
 }
 
 export function openConnection(parts: ConnectionParts): Connection {
-  const { line, seat, hub, findCaller, report } = parts
-  const answer = (message: LiveAnswer) => line.send(JSON.stringify(message))
+  const { peer, seat, hub, findCaller, report } = parts
+  const answer = (message: LiveAnswer) => peer.send(JSON.stringify(message))
   const refuse = (code: LiveErrorCode, topic?: string) =>
     answer({ op: 'error', code, ...(topic === undefined ? {} : { topic }) })
-  const listening = openListening(hub, line, refuse)
-  line.onEnd(() => listening.leaveAll())
+  const listening = openListening(hub, peer, refuse)
+  peer.onEnd(() => listening.leaveAll())
   let caller: Caller | undefined
 
   const authenticate = async (token: string | undefined): Promise<void> => {
     const found = token === undefined ? undefined : await findCaller(token)
-    if (line.isOver()) return
-    if (!seat.moveTo(found?.memberId)) return line.close(liveCloseCodes.crowd, 'too many sockets')
+    if (peer.isOver()) return
+    if (!seat.moveTo(found?.memberId)) return peer.close(liveCloseCodes.crowd, 'too many sockets')
     if (found?.memberId !== caller?.memberId) listening.leaveAll()
     caller = found
     answer({ op: 'auth', ok: found !== undefined || token === undefined })
@@ -77,11 +77,11 @@ export function openConnection(parts: ConnectionParts): Connection {
       } catch (error) {
         report(error, 'a message of a socket failed')
         // Nobody knows who listens here: whoever comes again is asked again, and told all topics.
-        if (request.op === 'auth') line.close(TRY_AGAIN_LATER, 'try again')
+        if (request.op === 'auth') peer.close(TRY_AGAIN_LATER, 'try again')
         else refuse('try_again', 'topic' in request ? request.topic : undefined)
       }
     },
-    close: (code, reason) => line.close(code, reason),
+    close: (code, reason) => peer.close(code, reason),
   }
 }
 
@@ -93,25 +93,25 @@ type Listening = {
 
 function openListening(
   hub: Hub,
-  line: Line,
+  peer: Peer,
   refuse: (code: LiveErrorCode, topic: string) => void,
 ): Listening {
   const joined = new Map<string, Channel>()
   const leave = (topic: string): void => {
-    joined.get(topic)?.leave(line.send)
+    joined.get(topic)?.leave(peer.send)
     joined.delete(topic)
   }
   return {
     async join(topic, memberId, since) {
-      if (line.isOver()) return
+      if (peer.isOver()) return
       const channel = hub.find(topic, memberId)
       if (typeof channel === 'string') return refuse(channel, topic)
       leave(topic)
       if (joined.size >= TOPICS_MAX) return refuse('too_many_topics', topic)
       joined.set(topic, channel)
-      await channel.join(line.send, since)
+      await channel.join(peer.send, since)
       // The socket may have closed while the snapshot was read.
-      if (line.isOver()) channel.leave(line.send)
+      if (peer.isOver()) channel.leave(peer.send)
     },
     leave,
     leaveAll() {

@@ -38,10 +38,10 @@ export function serveLive(parts: LiveParts): LiveSockets {
     accepts: (path) => path === LIVE_PATH,
     messageBytesMax: LIVE_FRAME_BYTES_MAX,
     codes: liveCloseCodes,
-    open({ line, seat }) {
-      const connection = openConnection({ line, seat, hub, findCaller, report })
+    open({ peer, seat }) {
+      const connection = openConnection({ peer, seat, hub, findCaller, report })
       connections.add(connection)
-      line.onEnd(() => connections.delete(connection))
+      peer.onEnd(() => connections.delete(connection))
       return connection.hear
     },
   })

@@ -8,8 +8,8 @@ import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 import { commonWords } from './common-words.ts'
-import { startLine } from './line.ts'
 import { readSecret } from './secrets.ts'
+import { startWaitingLine } from './waiting-line.ts'
 
 const TIME_COST = 3
 const PARALLELISM = 1
@@ -63,7 +63,7 @@ export async function startPasswords(
   const options = { memoryCost, timeCost: TIME_COST, parallelism: PARALLELISM, secret }
   await refuseOtherPepper(db, config.pepper !== undefined, options)
   const nobody = `$argon2id$v=19$m=${memoryCost},t=${TIME_COST},p=${PARALLELISM}$${base64(16)}$${base64(32)}`
-  const inLine = startLine(MOST)
+  const inLine = startWaitingLine(MOST)
   return {
     hash: (password) => inLine(() => hash(password, options)),
     verify: (stored, password) =>

@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 
 import { keysInForce } from '#modules/api-key/index.ts'
-import type { Line } from '#platform/sockets/line.ts'
+import type { Peer } from '#platform/sockets/peer.ts'
 
 import type { ListenKeys } from './listen-keys.ts'
 
@@ -16,7 +16,7 @@ const POLICY = 1008
 
 export type KeyWatch = {
   /** This socket is told or does something in the name of that key. */
-  add(line: Line, keyId: number): void
+  add(peer: Peer, keyId: number): void
   stop(): void
 }
 
@@ -27,7 +27,7 @@ export function startKeyWatch(parts: {
   report: (error: unknown, what: string) => void
 }): KeyWatch {
   const { db, keys, report } = parts
-  const sockets = new Map<number, Set<Line>>()
+  const sockets = new Map<number, Set<Peer>>()
   const look = async (): Promise<void> => {
     keys.dropOld()
     const watched = [...sockets.keys()]
@@ -36,7 +36,7 @@ export function startKeyWatch(parts: {
     for (const keyId of watched) {
       if (inForce.has(keyId)) continue
       keys.forget(keyId)
-      for (const line of sockets.get(keyId) ?? []) line.close(POLICY, 'the key has ended')
+      for (const peer of sockets.get(keyId) ?? []) peer.close(POLICY, 'the key has ended')
     }
   }
   const looking = setInterval(
@@ -44,12 +44,12 @@ export function startKeyWatch(parts: {
     LOOK_EVERY_MS,
   )
   return {
-    add(line, keyId) {
+    add(peer, keyId) {
       const known = sockets.get(keyId) ?? new Set()
-      if (known.has(line)) return
-      sockets.set(keyId, known.add(line))
-      line.onEnd(() => {
-        known.delete(line)
+      if (known.has(peer)) return
+      sockets.set(keyId, known.add(peer))
+      peer.onEnd(() => {
+        known.delete(peer)
         if (known.size === 0 && sockets.get(keyId) === known) sockets.delete(keyId)
       })
     },

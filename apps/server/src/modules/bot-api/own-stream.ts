@@ -1,4 +1,4 @@
-import type { Line } from '#platform/sockets/line.ts'
+import type { Peer } from '#platform/sockets/peer.ts'
 
 import type { KeyWatch } from './key-watch.ts'
 import type { ListenKeys } from './listen-keys.ts'
@@ -19,12 +19,12 @@ type Parts = {
   keys: ListenKeys
   streams: Streams
   watch: KeyWatch
-  line: Line
+  peer: Peer
   now: () => Date
 }
 
 export function openOwnStream(
-  { keys, streams, watch, line, now }: Parts,
+  { keys, streams, watch, peer, now }: Parts,
   heard: {
     hear: (stream: string, event: string) => void
     /** The listen key has ended, and is left. */
@@ -56,7 +56,7 @@ export function openOwnStream(
       const { memberId, keyId } = owner
       open = { key, memberId, stopWaiting: keys.onEnd(key, () => end(key)) }
       streams.joinMember(memberId, listener)
-      watch.add(line, keyId)
+      watch.add(peer, keyId)
       return true
     },
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
-import type { Line } from '#platform/sockets/line.ts'
+import type { Peer } from '#platform/sockets/peer.ts'
 import { type Hear, serveSockets } from '#platform/sockets/socket-server.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
@@ -40,11 +40,11 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   const streams = openStreams(parts)
   const watch = startKeyWatch(parts)
   /** Those who are told what happens on the markets. */
-  const told = new Set<Line>()
-  const tell = (line: Line): void => {
-    if (told.has(line)) return
-    told.add(line)
-    line.onEnd(() => told.delete(line))
+  const told = new Set<Peer>()
+  const tell = (peer: Peer): void => {
+    if (told.has(peer)) return
+    told.add(peer)
+    peer.onEnd(() => told.delete(peer))
   }
   const sockets = serveSockets({
     ...parts,
@@ -53,8 +53,8 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
     isOpen: (path) => path === REQUESTS_PATH || exchange.isOpen(),
     messageBytesMax: MESSAGE_BYTES_MAX,
     codes: { flood: POLICY, slow: POLICY },
-    open({ line, url, caller }) {
-      const serving = { streams, watch, line, tell }
+    open({ peer, url, caller }) {
+      const serving = { streams, watch, peer, tell }
       if (url.pathname === REQUESTS_PATH) return serveRequests(parts, { ...serving, caller })
       return serveStreams(parts, { ...serving, url })
     },
@@ -62,7 +62,7 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   // Another server has the markets: whoever comes back finds it, or is told to wait.
   const looking = setInterval(() => {
     if (exchange.isOpen()) return
-    for (const line of told) line.close(TRY_AGAIN_LATER, 'the markets are not here')
+    for (const peer of told) peer.close(TRY_AGAIN_LATER, 'the markets are not here')
   }, LOOK_EVERY_MS)
   return {
     async stop() {
@@ -74,17 +74,17 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-function send(line: Line, message: object): void {
-  line.send(JSON.stringify(message))
+function send(peer: Peer, message: object): void {
+  peer.send(JSON.stringify(message))
 }
 
 type Asked = { id: string | number | null; method: string; params: unknown }
 
 /** Answers each message with what comes of it. */
-function answering(line: Line, answer: (asked: Asked) => Promise<object> | object): Hear {
+function answering(peer: Peer, answer: (asked: Asked) => Promise<object> | object): Hear {
   return async (text) => {
     const asked = readRequest(text)
-    send(line, asked ? await answer(asked) : invalid(null))
+    send(peer, asked ? await answer(asked) : invalid(null))
   }
 }
 
@@ -104,21 +104,21 @@ function readRequest(text = ''): Asked | undefined {
   }
 }
 
-type Serving = { streams: Streams; watch: KeyWatch; line: Line; tell: (line: Line) => void }
+type Serving = { streams: Streams; watch: KeyWatch; peer: Peer; tell: (peer: Peer) => void }
 
 function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
-  const { streams, line, tell, url } = serving
+  const { streams, peer, tell, url } = serving
   const joined = new Set<string>()
   const isCombined = url.pathname === '/stream'
   const own = openOwnStream(
     { ...parts, ...serving },
     {
       hear: (stream, event) =>
-        line.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${event}}` : event),
+        peer.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${event}}` : event),
       onEnd(key) {
         joined.delete(key)
         // Who hears of nothing else would wait in vain.
-        if (joined.size === 0) line.close(POLICY, 'the listen key has ended')
+        if (joined.size === 0) peer.close(POLICY, 'the listen key has ended')
       },
     },
   )
@@ -138,11 +138,11 @@ function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
   for (const name of (inPath ?? '').split('/').slice(0, STREAMS_MAX)) {
     if (join(name) || own.isOpen() || !isListenKey(name)) continue
     // Such as after a restart, or of another server: who waits for reports there would wait in vain.
-    line.close(POLICY, 'the listen key is not known')
+    peer.close(POLICY, 'the listen key is not known')
   }
-  tell(line)
-  line.onEnd(() => joined.forEach(leave))
-  return answering(line, ({ id, method, params }) => {
+  tell(peer)
+  peer.onEnd(() => joined.forEach(leave))
+  return answering(peer, ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
     if (method === 'SUBSCRIBE') {
       const fresh = names.filter((name) => !joined.has(name))
@@ -203,10 +203,10 @@ async function admitRequest(parts: Parts, claimed: Claimed) {
 }
 
 function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress }): Hear {
-  const { streams, watch, line, tell, caller } = serving
+  const { streams, watch, peer, tell, caller } = serving
   const { limits, exchange } = parts
   const listener: Listener = {
-    hear: (_, event) => line.send(`{"subscriptionId":0,"event":${event}}`),
+    hear: (_, event) => peer.send(`{"subscriptionId":0,"event":${event}}`),
   }
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */
@@ -237,9 +237,9 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
       const { id, memberId } = (await admit(method, params, { scope: 'read' })).apiKey
       exchange.checkOpen()
       // Whoever left meanwhile hears nothing, and nobody would take them off again.
-      if (line.isOver()) return {}
-      watch.add(line, id)
-      tell(line)
+      if (peer.isOver()) return {}
+      watch.add(peer, id)
+      tell(peer)
       if (listening !== undefined) streams.leaveMember(listening, listener)
       listening = memberId
       streams.joinMember(memberId, listener)
@@ -247,8 +247,8 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
     }
     if (method === 'session.logon') {
       const { id } = (await admit(method, params, { scope: 'read' })).apiKey
-      if (line.isOver()) return {}
-      watch.add(line, id)
+      if (peer.isOver()) return {}
+      watch.add(peer, id)
       session = String(params['apiKey'])
       const serverTime = parts.wallNow().getTime()
       return { apiKey: session, authorizedSince: serverTime, serverTime }
@@ -258,10 +258,10 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
     if (method === 'time') return { serverTime: parts.wallNow().getTime() }
     throw botErrors.invalid('method')
   }
-  line.onEnd(() => {
+  peer.onEnd(() => {
     if (listening !== undefined) streams.leaveMember(listening, listener)
   })
-  return answering(line, async ({ id, method, params }) => {
+  return answering(peer, async ({ id, method, params }) => {
     const values = typeof params === 'object' && params !== null ? { ...params } : {}
     try {
       return { id, status: 200, result: await perform(method, values) }

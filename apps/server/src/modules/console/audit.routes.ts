@@ -14,7 +14,7 @@ import {
   writeAuditFile,
 } from '#modules/operator/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
-import { startLine } from '#platform/line.ts'
+import { startWaitingLine } from '#platform/waiting-line.ts'
 
 const PAGE_ROWS = 50
 /** Of what reads the whole log. */
@@ -28,7 +28,7 @@ export function serveAudit(serve: ServeOperator, folder: string): void {
     verifyAuditLog,
     ({ db }) => auditAtOneMoment(db, checkAuditLog),
     async ({ prepared: { rows, head, findings } }) => ({ rows, head: head ?? null, findings }),
-    startLine(LINE),
+    startWaitingLine(LINE),
   )
   serve(listAuditChoices, ({ tx }) => listChoices(tx))
   serve(
@@ -41,6 +41,6 @@ export function serveAudit(serve: ServeOperator, folder: string): void {
       note('audit log', Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
       return file
     },
-    startLine(LINE),
+    startWaitingLine(LINE),
   )
 }

@@ -13,7 +13,7 @@ import {
 
 import type { HeldPrices } from '#modules/wallet/index.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
-import { startLine } from '#platform/line.ts'
+import { startWaitingLine } from '#platform/waiting-line.ts'
 
 import type { Exchange } from './exchange.ts'
 import {
@@ -73,7 +73,7 @@ export function serveCancelAll(serve: Serve, exchange: Exchange): void {
     cancelAllOrdersCall,
     async () => undefined,
     ({ request, caller: { memberId } }) => cancelAllOrders(opened(exchange), { memberId, request }),
-    startLine(CANCELLING_ALL),
+    startWaitingLine(CANCELLING_ALL),
   )
 }
 

@@ -2,8 +2,8 @@ import { verifyAddress as verifyAddressCall } from '@btbc/contract/account.ts'
 import { registerMember } from '@btbc/contract/session.ts'
 
 import type { Serve } from '#http/serve.ts'
-import { startLine } from '#platform/line.ts'
 import type { Passwords } from '#platform/passwords.ts'
+import { startWaitingLine } from '#platform/waiting-line.ts'
 
 import { prepareRegistration, register } from './register.ts'
 import { verifyAddress } from './verify.ts'
@@ -19,7 +19,7 @@ export function serveJoining(serve: Serve, { passwords }: { passwords: Passwords
     registerMember,
     ({ db, request, wallNow }) => prepareRegistration(db, { request, passwords, wallNow }),
     ({ prepared, ...context }) => register(context.tx, { ...context, application: prepared }),
-    startLine(MOST),
+    startWaitingLine(MOST),
   )
   serve(verifyAddressCall, ({ tx, request, caller, now, wallNow }) =>
     verifyAddress(tx, { request, memberId: caller.memberId, now, wallNow }),

@@ -6,7 +6,7 @@ import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
 import { messageLimiter, connectionLimiter, type Seat } from './admission.ts'
-import { type Line, openLine } from './line.ts'
+import { type Peer, openPeer } from './peer.ts'
 import { refuseUpgrade, type Upgrades } from './upgrades.ts'
 
 /**
@@ -21,7 +21,7 @@ const GOODBYES_MS_MAX = 500
 /** Answers one message; the next one waits for it. `text` of a binary message is undefined. */
 export type Hear = (text: string | undefined) => Promise<void> | void
 
-export type Opened = { line: Line; url: URL; caller: CallerAddress; seat: Seat }
+export type Opened = { peer: Peer; url: URL; caller: CallerAddress; seat: Seat }
 
 export type SocketParts = {
   upgrades: Upgrades
@@ -48,14 +48,14 @@ export function serveSockets(parts: SocketParts): SocketServer {
     perMessageDeflate: false,
   })
   const seats = connectionLimiter(() => wallNow().getTime())
-  const sockets = new Map<WebSocket, { line: Line; isAlive: boolean }>()
-  const admit = (socket: WebSocket, opened: Omit<Opened, 'line'>): void => {
-    const known = { line: openLine(socket, parts.codes.slow), isAlive: true }
+  const sockets = new Map<WebSocket, { peer: Peer; isAlive: boolean }>()
+  const admit = (socket: WebSocket, opened: Omit<Opened, 'peer'>): void => {
+    const known = { peer: openPeer(socket, parts.codes.slow), isAlive: true }
     sockets.set(socket, known)
     socket.once('close', () => sockets.delete(socket))
     socket.on('pong', () => (known.isAlive = true))
     socket.on('message', () => (known.isAlive = true))
-    listen(parts, socket, { ...opened, line: known.line })
+    listen(parts, socket, { ...opened, peer: known.peer })
   }
 
   upgrades.serve(accepts, (request, socket, head) => {
@@ -82,7 +82,7 @@ export function serveSockets(parts: SocketParts): SocketServer {
     count: () => sockets.size,
     async stop() {
       clearInterval(beating)
-      for (const { line } of sockets.values()) line.close(GOING_AWAY, 'the server stops')
+      for (const { peer } of sockets.values()) peer.close(GOING_AWAY, 'the server stops')
       const until = performance.now() + GOODBYES_MS_MAX
       while (server.clients.size > 0 && performance.now() < until) await sleep(10)
       for (const client of server.clients) client.terminate()
@@ -92,12 +92,12 @@ export function serveSockets(parts: SocketParts): SocketServer {
 
 /** One message after the other: what is said second is heard by who has listened to the first. */
 function listen({ codes, open, report }: SocketParts, socket: WebSocket, opened: Opened): void {
-  const { line } = opened
+  const { peer } = opened
   const isFlood = messageLimiter()
   const hear = open(opened)
   let turn = Promise.resolve()
   socket.on('message', (data, isBinary) => {
-    if (isFlood(performance.now())) return line.close(codes.flood, 'too many messages')
+    if (isFlood(performance.now())) return peer.close(codes.flood, 'too many messages')
     // With the default binary type a message is one Buffer.
     const text = isBinary ? undefined : (data as Buffer).toString('utf8')
     turn = turn

@@ -60,15 +60,15 @@ export function openRenewing(db: Db): Renewing {
   let opened: Promise<Pipeline> | undefined
   return {
     async renew({ owner, markets }) {
-      const line = (opened ??= openPipeline(db, LEASE_S * 1_000, LEASE_S * 1_000))
+      const pipeline = (opened ??= openPipeline(db, LEASE_S * 1_000, LEASE_S * 1_000))
       const epochs = [...markets.values()].map(({ epoch }) => epoch)
       try {
         const values = [[...markets.keys()], epochs, owner]
-        const rows = await (await line).run({ text: RENEW, values })
+        const rows = await (await pipeline).run({ text: RENEW, values })
         return rows.length === markets.size
       } catch (error) {
-        if (opened === line) opened = undefined
-        void line.then(
+        if (opened === pipeline) opened = undefined
+        void pipeline.then(
           (failed) => failed.close(),
           () => undefined,
         )
@@ -77,7 +77,7 @@ export function openRenewing(db: Db): Renewing {
     },
     async close() {
       await opened?.then(
-        (line) => line.close(),
+        (pipeline) => pipeline.close(),
         () => undefined,
       )
     },

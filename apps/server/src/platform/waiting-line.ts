@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
-export type Line = <T>(work: () => Promise<T>) => Promise<T>
+export type WaitingLine = <T>(work: () => Promise<T>) => Promise<T>
 
 /** How long one waits, by a number drawn between 0 and 1. */
 export function patienceMs(waitMs: number, drawn: number): number {
@@ -12,7 +12,11 @@ export function patienceMs(waitMs: number, drawn: number): number {
  * waited too long, is asked to come again. What is too long is drawn for each between a half of `waitMs` and
  * all of it: a crowd that came at once would leave at once, and come again at once.
  */
-export function startLine(most: { atOnce: number; waiting: number; waitMs: number }): Line {
+export function startWaitingLine(most: {
+  atOnce: number
+  waiting: number
+  waitMs: number
+}): WaitingLine {
   /** In the order of their coming. */
   const waiting = new Set<() => void>()
   let running = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { patienceMs, startLine } from './line.ts'
+import { patienceMs, startWaitingLine } from './waiting-line.ts'
 
 test('so many run at once, the others in the order of their coming, also after one that failed', async () => {
-  const inLine = startLine({ atOnce: 2, waiting: 10, waitMs: 60_000 })
+  const inLine = startWaitingLine({ atOnce: 2, waiting: 10, waitMs: 60_000 })
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const all = ends.map(({ promise }, n) =>
@@ -23,7 +23,7 @@ test('so many run at once, the others in the order of their coming, also after o
 })
 
 test('whoever would be behind too many, or waits too long, is asked to come again, and takes no turn', async () => {
-  const inLine = startLine({ atOnce: 1, waiting: 1, waitMs: 1 })
+  const inLine = startWaitingLine({ atOnce: 1, waiting: 1, waitMs: 1 })
   const end = Promise.withResolvers<void>()
   const first = inLine(() => end.promise)
   const late = inLine(async () => 'late')

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 
 /** One client's socket: what goes to it, until there is nobody to send to. */
-export type Line = {
+export type Peer = {
   send: (text: string) => void
   /** Says why, and is over at once, however long the other side takes to say goodbye. */
   close(code: number, reason: string): void
@@ -15,7 +15,7 @@ export const BUFFERED_BYTES_MAX = 1024 * 1024
 const GOODBYE_MS_MAX = 3000
 
 /** `slowCode` is said to who does not read what is sent. */
-export function openLine(socket: WebSocket, slowCode: number): Line {
+export function openPeer(socket: WebSocket, slowCode: number): Peer {
   let isOver = false
   const atEnd: (() => void)[] = []
   const end = (): void => {
@@ -23,11 +23,11 @@ export function openLine(socket: WebSocket, slowCode: number): Line {
     isOver = true
     for (const work of atEnd.splice(0)) work()
   }
-  const line: Line = {
+  const peer: Peer = {
     send(text) {
       if (isOver) return
       if (socket.bufferedAmount > BUFFERED_BYTES_MAX) {
-        line.close(slowCode, 'more than 1 MB waits to be read')
+        peer.close(slowCode, 'more than 1 MB waits to be read')
       } else socket.send(text)
     },
     close(code, reason) {
@@ -45,5 +45,5 @@ export function openLine(socket: WebSocket, slowCode: number): Line {
   // ws closes the socket itself, with the code that says what was wrong.
   socket.on('error', () => undefined)
   socket.on('close', end)
-  return line
+  return peer
 }
