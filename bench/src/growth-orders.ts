@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { indexNext } from '../../apps/server/src/modules/exchange/history/history.ts'
-import { statusCode, termsCode } from '../../apps/server/src/modules/exchange/order-codes.ts'
+import { kindCode, statusCode } from '../../apps/server/src/modules/exchange/order-codes.ts'
 import { catchUp } from '../../apps/server/src/modules/market-data/candle-store.ts'
 
 const MARKET = currencies.BTC.id
@@ -38,7 +38,7 @@ export function botsOf(members: number): Bots {
 }
 
 const [BUYS, SELLS] = (['buy', 'sell'] as const).map((side) =>
-  termsCode({ side, type: 'limit', timeInForce: 'gtc' }),
+  kindCode({ side, type: 'limit', timeInForce: 'gtc' }),
 )
 
 /**

@@ -10,7 +10,8 @@ export const limitOrder = 2
 export const OrderStatus = z.enum(['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'])
 
 /** Until cancelled; at once and cancel the rest; all at once or not at all; only to wait in the book. */
-export const Terms = z.enum(['gtc', 'ioc', 'fok', 'post_only'])
+export const TimeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only'])
+export type TimeInForce = z.output<typeof TimeInForce>
 
 /** One of one's own orders. */
 export const OrderRow = z.object({
@@ -29,7 +30,7 @@ export const OrderRow = z.object({
   type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
   /** A stop waits until there is a trade at this price, or beyond it. */
   stop_price: z.nullable(Amount),
-  terms: Terms,
+  terms: TimeInForce,
   /** What is held for the rest: USDT of a buy, coins of a sell. */
   held: Amount,
   /** 1 market, 2 limit. */

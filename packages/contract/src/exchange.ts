@@ -7,7 +7,7 @@ import {
   OrderRow,
   OrderStatus,
   QuotationRow,
-  Terms,
+  TimeInForce,
 } from '#exchange-rows.ts'
 import { Amount, Id, int, optional, paging, text, Timestamp } from '#wire.ts'
 
@@ -32,8 +32,8 @@ const placing = {
   spend: optional(Amount),
   /** The order waits until there is a trade at this price, or beyond it. */
   stop_price: optional(Amount),
-  /** Of a limit order; without them it stays until it is cancelled. */
-  terms: optional(Terms),
+  /** The time in force of a limit order; without one it stays until it is cancelled. */
+  terms: optional(TimeInForce),
   client_id: optional(text(CLIENT_ID_LENGTH_MAX)),
 }
 

@@ -56,7 +56,7 @@ function readPlacing(
   }
   parameters.oneOf('selfTradePreventionMode', ['EXPIRE_TAKER'])
   const clientId = readClientId(parameters) ?? newName()
-  const terms = readTerms(parameters, type)
+  const byType = readByType(parameters, type)
   const plain = type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK'
   const form = parameters.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? plain
   const isBuy = side === 'BUY'
@@ -69,16 +69,16 @@ function readPlacing(
       side: isBuy ? 'buy' : 'sell',
       clientId,
       onRepeat: 'refuse',
-      ...terms,
+      ...byType,
     },
   }
 }
 
 type Type = 'LIMIT' | 'MARKET' | 'LIMIT_MAKER' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT'
-type Terms = Pick<NewOrder, 'type' | 'timeInForce' | 'price' | 'stopPrice' | 'quantity' | 'budget'>
+type ByType = Pick<NewOrder, 'type' | 'timeInForce' | 'price' | 'stopPrice' | 'quantity' | 'budget'>
 
 /** Which parameters a type needs, and which it may not have. */
-function readTerms(parameters: Parameters, type: Type): Terms {
+function readByType(parameters: Parameters, type: Type): ByType {
   const without = (...names: string[]) => {
     for (const name of names) {
       if (parameters.text(name) !== undefined) throw botErrors.needless(name)

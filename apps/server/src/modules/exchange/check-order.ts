@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
-import { checkTerms } from './engine/admission.ts'
+import { checkByItself } from './engine/admission.ts'
 import { isOpen } from './engine/engine-order.ts'
 import type { Engine } from './engine/engine.ts'
 import type { NewOrder } from './exchange.ts'
@@ -18,7 +18,7 @@ export function checkOrder(
   if (refusal) throw refusal
   const named = clientId === undefined ? undefined : engine.findOrder({ memberId, clientId })
   if (named && isOpen(named) && onRepeat !== 'first') throw new Refusal('client_id_taken')
-  checkTerms(order, getMarket(marketId))
+  checkByItself(order, getMarket(marketId))
   if (mayStay(order) && engine.openOrdersOf(memberId, marketId).length >= OPEN_ORDERS_MAX) {
     throw new Refusal('too_many_orders', { limit: OPEN_ORDERS_MAX })
   }

@@ -1,3 +1,4 @@
+import type { TimeInForce } from '@btbc/contract/exchange-rows.ts'
 import type { Refusal } from '@btbc/contract/refusals.ts'
 import type { OrderType, Side } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
@@ -109,9 +110,7 @@ export type Market = {
   quantityMax: bigint
 }
 
-export type { OrderType, Side }
-/** Until cancelled; at once and cancel the rest; all at once or not at all; only as a maker. */
-export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
+export type { OrderType, Side, TimeInForce }
 
 export type NewOrder = {
   memberId: number
@@ -152,7 +151,7 @@ export type Outcome =
   | { outcome: 'refused'; refusal: Refusal }
   | { outcome: 'unknown' }
 
-/** `waiting` is a stop whose price has not come; `expired` ended without rest by its own terms. */
+/** `waiting` is a stop whose price has not come; `expired` ended by itself, as what was left was not to wait. */
 export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled' | 'expired'
 
 export type Order = {

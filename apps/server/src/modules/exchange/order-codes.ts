@@ -10,9 +10,10 @@ const statuses: readonly OrderStatus[] = ['waiting', 'open', 'filled', 'cancelle
 const TYPES_FROM = 2
 const TIMES_FROM = 8
 
-export type Terms = { side: Side; type: OrderType; timeInForce: TimeInForce }
+/** Such as to buy at a limit until cancelled; the column is called `terms`. */
+export type OrderKind = { side: Side; type: OrderType; timeInForce: TimeInForce }
 
-export function termsCode({ side, type, timeInForce }: Terms): number {
+export function kindCode({ side, type, timeInForce }: OrderKind): number {
   return (
     sides.indexOf(side) +
     types.indexOf(type) * TYPES_FROM +
@@ -20,7 +21,7 @@ export function termsCode({ side, type, timeInForce }: Terms): number {
   )
 }
 
-export function readTerms(code: number): Terms {
+export function readKind(code: number): OrderKind {
   return {
     side: read(sides, code % TYPES_FROM),
     type: read(types, Math.floor((code % TIMES_FROM) / TYPES_FROM)),

@@ -50,7 +50,7 @@ export async function placeOrder(
   }
 }
 
-/** Two modes, as the seeds have them, and what may be said beside: a stop price, terms, a sum to spend. */
+/** Two modes, as the seeds have them, and what may be said beside: a stop price, a time in force, a sum to spend. */
 function readOrder(
   request: Request<typeof placeBuy>,
   { memberId, side }: { memberId: number; side: Side },

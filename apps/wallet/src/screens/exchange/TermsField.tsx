@@ -1,20 +1,21 @@
+import type { TimeInForce } from '@btbc/contract/exchange-rows.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { useText, type TextKey } from '#i18n/text.ts'
-import type { Terms, Ticket } from '#screens/exchange/ticket.ts'
+import type { Ticket } from '#screens/exchange/ticket.ts'
 
-export const termsTexts: Record<Terms, TextKey> = {
+export const termsTexts: Record<TimeInForce, TextKey> = {
   gtc: 'exchange.termsGtc',
   post_only: 'exchange.termsPostOnly',
   ioc: 'exchange.termsIoc',
   fok: 'exchange.termsFok',
 }
-const all: readonly Terms[] = ['gtc', 'post_only', 'ioc', 'fok']
+const all: readonly TimeInForce[] = ['gtc', 'post_only', 'ioc', 'fok']
 
-type TermsFieldProps = { ticket: Ticket; onChange: (terms: Terms) => void }
+type TermsFieldProps = { ticket: Ticket; onChange: (terms: TimeInForce) => void }
 
 /** How long a limit stays, and whether it may trade at once. */
 export function TermsField({ ticket, onChange }: TermsFieldProps) {

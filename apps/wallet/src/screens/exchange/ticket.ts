@@ -1,3 +1,4 @@
+import type { TimeInForce } from '@btbc/contract/exchange-rows.ts'
 import { COLLAR_BPS, collarOf } from '@btbc/contract/price-collar.ts'
 import { mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 
@@ -7,8 +8,6 @@ import type { Rules } from '#markets/rules.ts'
 
 export type Side = 'buy' | 'sell'
 export type Mode = 'limit' | 'market' | 'stop_limit' | 'stop_market'
-/** Until cancelled; at once and cancel the rest; all at once or not at all; only to wait. */
-export type Terms = 'gtc' | 'ioc' | 'fok' | 'post_only'
 export type Funds = { base: bigint; quote: bigint }
 
 export type Ticket = {
@@ -19,7 +18,7 @@ export type Ticket = {
   /** At which a stop starts. */
   stop: string
   /** Of what has a limit. */
-  terms: Terms
+  terms: TimeInForce
   amount: string
   /** What the amount counts: coins, or in a market buy the money to spend. */
   unit: 'coins' | 'money'

@@ -72,7 +72,7 @@ export function admit(
 }
 
 /** What of both neither the book nor the balance would change. */
-export function checkTerms(order: NewOrder, market: MarketSteps): void {
+export function checkByItself(order: NewOrder, market: MarketSteps): void {
   if (order.type !== 'market') {
     checkRange(admit(order, { market, book: NOTHING_STANDS }), market)
     return

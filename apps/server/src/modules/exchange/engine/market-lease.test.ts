@@ -18,8 +18,8 @@ test('books that take longer to read than a lease lasts are owned by who took th
         if (row.owner !== owner && row.until > time.now()) return undefined
         Object.assign(row, { owner, epoch: row.epoch + 1, until: time.now() + LEASE_MS })
         row.taken += 1
-        const terms = { epoch: row.epoch, sequence: 0 }
-        return { owner, markets: new Map(markets.map(({ id }) => [id, terms])) }
+        const leased = { epoch: row.epoch, sequence: 0 }
+        return { owner, markets: new Map(markets.map(({ id }) => [id, leased])) }
       },
       async renewLease({ markets: mine }) {
         const isOurs = [...mine.values()].every(({ epoch }) => epoch === row.epoch)

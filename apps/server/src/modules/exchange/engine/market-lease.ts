@@ -169,7 +169,7 @@ export class MarketLease {
     const reading = new AbortController()
     const renewing = this.#renewUntil(reading.signal, lease)
     try {
-      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
+      for (const [marketId, leased] of lease.markets) await this.#read(marketId, leased)
     } finally {
       reading.abort()
     }

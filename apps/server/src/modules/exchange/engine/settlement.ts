@@ -5,7 +5,7 @@ import { type Net, type NetEntry, postNetsStatement } from '@btbc/ledger/post-ne
 import { arrayOfTexts } from '@btbc/ledger/wire.ts'
 
 import type { EngineOrder, EngineTrade } from './engine-order.ts'
-import { statusCode, termsCode } from '../order-codes.ts'
+import { kindCode, statusCode } from '../order-codes.ts'
 
 /**
  * Writes what a batch came to in one statement: two entries of the books, the orders that now rest,
@@ -156,7 +156,7 @@ function orderArrays(orders: readonly EngineOrder[]): (Buffer | string | null)[]
   return [
     bigints(orders.map(({ id }) => id)),
     integers(orders.map(({ memberId }) => memberId)),
-    smallints(orders.map(termsCode)),
+    smallints(orders.map(kindCode)),
     bigints(orders.map(({ price }) => price)),
     bigints(orders.map(({ stopPrice }) => stopPrice)),
     bigints(orders.map(({ quantity }) => quantity)),

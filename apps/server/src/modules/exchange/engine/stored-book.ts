@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { EngineOrder } from './engine-order.ts'
 import type { MarketSteps } from '../markets.ts'
-import { readTerms } from '../order-codes.ts'
+import { readKind } from '../order-codes.ts'
 
 /** The book as it is committed, read back page by page: at the start, and after any doubt. */
 
@@ -77,7 +77,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
 
 export function readStored(market: MarketSteps, row: StoredOrder): EngineOrder {
   const left = row.quantity - row.filled
-  const { side, type, timeInForce } = readTerms(row.terms)
+  const { side, type, timeInForce } = readKind(row.terms)
   return {
     id: row.id,
     clientId: row.client_id,

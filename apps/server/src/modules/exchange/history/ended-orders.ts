@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Order, PageOf } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
 import { LAST_ID } from './moments.ts'
-import { readStatus, readTerms } from '../order-codes.ts'
+import { readKind, readStatus } from '../order-codes.ts'
 
 /** Orders that have ended, read out of the batches they ended in by the lists of their members. */
 
@@ -190,20 +190,20 @@ export async function countEnded(db: Db, memberId: number, marketId?: number): P
 function readOrder(row: OrderRow): Order {
   const market = findMarket(row.market_id)
   if (!market) throw new RangeError(`An order of an unknown market ${row.market_id}`)
-  const terms = readTerms(row.terms)
+  const kind = readKind(row.terms)
   return {
     id: row.id,
     clientId: row.client_id ?? undefined,
     memberId: row.member_id,
     marketId: market.id,
-    ...terms,
+    ...kind,
     price: row.price === null ? undefined : row.price * market.tick,
     stopPrice: row.stop_price === null ? undefined : row.stop_price * market.tick,
     quantity: row.quantity * market.lot,
     filled: row.filled * market.lot,
     quoteFilled: row.quote_filled,
     fee: row.fee,
-    feeCurrency: terms.side === 'buy' ? market.base : market.quote,
+    feeCurrency: kind.side === 'buy' ? market.base : market.quote,
     held: 0n,
     status: readStatus(row.status),
     createdAt: new Date(Number(row.created_at)),

@@ -161,12 +161,12 @@ export class SimulatedDatabase {
       (each) => each.owner === undefined || each.owner === owner || each.untilMs < this.nowMs,
     )
     if (!isFree) return undefined
-    const terms = kept.map((each) => {
+    const leased = kept.map((each) => {
       Object.assign(each, { owner, epoch: each.epoch + 1, untilMs: this.nowMs + LEASE_MS })
       const { market, epoch, sequence } = each
       return [market.id, { epoch, sequence }] as const
     })
-    return { owner, markets: new Map(terms) }
+    return { owner, markets: new Map(leased) }
   }
 
   #renew({ owner, markets }: Lease): boolean {

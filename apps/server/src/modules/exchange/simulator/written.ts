@@ -2,7 +2,7 @@ import { type EngineOrder, toOrder } from '../engine/engine-order.ts'
 import type { Settlement } from '../engine/settlement.ts'
 import type { StoredOrder } from '../engine/stored-book.ts'
 import type { Order, OrderStatus } from '../exchange.ts'
-import { termsCode } from '../order-codes.ts'
+import { kindCode } from '../order-codes.ts'
 
 /** A settlement as it is sent. */
 export type Written = {
@@ -61,7 +61,7 @@ function toPlaced(order: EngineOrder): Placed {
     row: {
       id: order.id,
       member_id: order.memberId,
-      terms: termsCode(order),
+      terms: kindCode(order),
       price: order.price,
       stop_price: order.stopPrice,
       quantity: order.quantity,
