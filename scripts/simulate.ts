@@ -12,7 +12,11 @@ const runs: Record<string, { file: string; test: string; steps: string }> = {
     test: 'no order, coin or answer',
     steps: '8000',
   },
-  house: { file: 'apps/server/src/races/broken.test.ts', test: 'whoever asks again', steps: '200' },
+  house: {
+    file: 'apps/server/src/testing/races/broken.test.ts',
+    test: 'whoever asks again',
+    steps: '200',
+  },
 }
 
 const text = { type: 'string' } as const

@@ -5,9 +5,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { auditAll } from '#testing/hostile/whole-audit.ts'
 import { startTestServer, type TestServer } from '#testing/server.ts'
-
-import { auditAll } from './hostile/whole-audit.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/audit.ts')
 

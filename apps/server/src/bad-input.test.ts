@@ -13,15 +13,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
+import { memberRow } from '#testing/authorization/member-calls.ts'
+import { gather } from '#testing/authorization/people.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { oddRequests, soundRequest } from '#testing/odd-requests.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
-
-import { memberRow } from './authorization/member-calls.ts'
-import { gather } from './authorization/people.ts'
 
 /** Whatever comes in, the answer is the call's own or one refusal, and a refusal changes nothing. */
 

@@ -3,7 +3,7 @@ import { addAddress } from '@btbc/contract/saved-address.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { botRows } from '../../authorization/other-routes.ts'
+import { botRows } from '#testing/authorization/other-routes.ts'
 import { type Values, withSignature } from '#testing/bots.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'

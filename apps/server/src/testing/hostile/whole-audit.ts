@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import type { TestServer } from '#testing/server.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../../scripts/audit.ts')
+const SCRIPT = path.resolve(import.meta.dirname, '../../../../../scripts/audit.ts')
 
 type Report = { clean: boolean; findings: unknown[]; actions: number }
 
