@@ -15,7 +15,7 @@ type Row = {
   state: 'done' | 'deviating' | 'planned'
   /** Tests and files that show it. */
   shown?: string[]
-  /** Of what deviates: the reason, with the decision (Q1 to Q180) that it follows. */
+  /** Of what deviates: the reason, with the decision that it follows. */
   why?: string
   /** Of what is planned: the issue it is part of. */
   open?: string

@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts'
 import { stepUpFields, stepUpRefusals } from '#security.ts'
 import { digits, int, Nothing, optional, text } from '#wire.ts'
 
-/** Another mail address or another phone for an account (D26). */
+/** Another mail address or another phone for an account. */
 
 const Address = digits(254)
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Payment, type PaymentState } from '#payment-state.ts'
 import { isOver, type PaymentList, paymentStates, statesOf, statusNumber } from '#payment-status.ts'
 
-/** The seeds' own numbers, written by hand: Q121, and H6 of the reliability page. */
+/** The seeds' own numbers, written by hand. */
 const table: Record<PaymentState, Record<PaymentList, number> & { over: boolean }> = {
   pending: row(1, 1, 0, 0, false),
   approved: row(1, 1, 0, 0, false),

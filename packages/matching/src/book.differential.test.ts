@@ -7,7 +7,7 @@ import { NaiveBook } from '#naive-book.ts'
 import { type FlowShape, randomFlow, randomFrom } from '#random-flow.ts'
 import { restoreBook, takeSnapshot } from '#snapshot.ts'
 
-/** T2: the book against the naive one, command by command. BTBC_CAMPAIGN=1 runs all of it. */
+/** The book against the naive one, command by command. BTBC_CAMPAIGN=1 runs all of it. */
 const COMMANDS = process.env['BTBC_CAMPAIGN'] === '1' ? 320_000 : 20_000
 const TIMEOUT_MS = 1_800_000
 const DIGEST_EVERY = 50

@@ -13,7 +13,7 @@ import { APART_MS } from '#platform/recent.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
-/** One key of one member has one effect and one stored answer (D5, I9). */
+/** One key of one member has one effect and one stored answer. */
 
 export type IdempotentCall = {
   memberId: number

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { CallerAddress } from '#network/caller-address.ts'
 
-/** How often one caller may call (D41). Sends, logins and codes have limits of their own. */
+/** How often one caller may call. Sends, logins and codes have limits of their own. */
 
 const WINDOW_S = 10
 const MEMBER_CALLS = 200

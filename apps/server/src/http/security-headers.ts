@@ -14,7 +14,7 @@ const OF_PAGES = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** What a browser may do with our answers (D34). Pages may loosen their own policy, none does but /docs. */
+/** What a browser may do with our answers. Pages may loosen their own policy, none does but /docs. */
 export function setSecurityHeaders(
   app: FastifyInstance,
   { pages, publicUrl }: { pages: readonly (string | undefined)[]; publicUrl: string | undefined },

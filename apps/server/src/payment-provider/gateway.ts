@@ -18,7 +18,7 @@ export type Gateway = {
   truthOf(order: string): Promise<GatewayTruth>
   /** All it received, and how much of it we have acknowledged. */
   totals(): Promise<{ received: bigint; acknowledged: bigint }>
-  /** Reads an event whose signature and time are right (D42). */
+  /** Reads an event whose signature and time are right. */
   readEvent(headers: EventHeaders, rawBody: Buffer, wallNow: Date): GatewayEvent | EventFault
 }
 

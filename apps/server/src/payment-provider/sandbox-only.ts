@@ -29,7 +29,7 @@ export function whyNotSandbox(
   return undefined
 }
 
-/** https, or http on loopback; and a host of the list (Q110). */
+/** https, or http on loopback; and a host of the list. */
 function isSandboxAddress(address: string, publicUrl: string | undefined): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import { APART_MS, isHeldUntil, wasWithin } from './recent.ts'
 
-/** Failed tries of a password, by account and network, with the captcha and the lock they lead to (Q9). */
+/** Failed tries of a password, by account and network, with the captcha and the lock they lead to. */
 
 export const LOCK_MINUTES = 15
 const LOCK_MS = LOCK_MINUTES * 60 * 1000

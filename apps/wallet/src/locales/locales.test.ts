@@ -103,7 +103,7 @@ test.each(others)('%s leaves nothing in English and nothing empty', (language) =
 test.each(codes)('%s neither shouts nor promises', (language) => {
   const forbidden = /[!！]|\bguarantee|\bprofit|\bhurry\b/i
   const loud = Object.entries(readMessages(language)).filter(
-    // The seeds' own words, kept to the letter (Q172).
+    // The seeds' own words, kept to the letter.
     ([, text]) => forbidden.test(text) && text !== 'You have changed the password!',
   )
   expect(loud).toEqual([])

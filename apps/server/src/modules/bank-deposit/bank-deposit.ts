@@ -124,7 +124,7 @@ function endOfAccount(account: string | undefined): string {
   return plain.slice(-KEPT_OF_ACCOUNT).toUpperCase()
 }
 
-/** How many other requests came with the same picture, amount and account (Q113). */
+/** How many other requests came with the same picture, amount and account. */
 export async function countRepeated(
   tx: Tx,
   deposit: { id?: number; digest: Buffer | null; amount: bigint; account_end: string },

@@ -17,7 +17,7 @@ import { giveAddress } from './address.ts'
 import { type Scenario, scenarios, type World } from './scenarios.ts'
 import { createDepositWatch } from './watch.ts'
 
-/** T11, deposits. `npm test` plays every tenth; `npm run campaign -- chain` all of them. */
+/** `npm test` plays every tenth scenario; `npm run campaign -- chain` all of them. */
 
 const { USDT, BNB } = currencies
 const STEP = process.env['BTBC_CAMPAIGN'] === '1' ? 1 : 10

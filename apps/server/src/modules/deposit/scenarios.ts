@@ -11,7 +11,7 @@ import {
 } from '#testing/odd-contracts.ts'
 
 /**
- * T11: what a chain, its tokens and its nodes can do to a deposit. Each scenario plays on a chain of
+ * What a chain, its tokens and its nodes can do to a deposit. Each scenario plays on a chain of
  * its own and says what the member must own once everything is final. That, I10, and books equal to
  * custody are judged by one harness.
  *

@@ -29,7 +29,7 @@ type Order = Selectable<GatewayOrder>
 
 /**
  * One event of the provider, with the truth that was asked for because of it. The event's id and its
- * effect stand or fall together (D42).
+ * effect stand or fall together.
  */
 export async function takeEvent(
   tx: Tx,

@@ -217,7 +217,7 @@ async function hashNumber(tx: Tx, number: string): Promise<Buffer> {
     .digest()
 }
 
-/** Outside the house only a known identity may withdraw (Q29, I18). */
+/** Outside the house only a known identity may withdraw. */
 export async function refuseUnverified(tx: Tx, memberId: number): Promise<void> {
   const status = await reviewStatusOf(tx, memberId)
   if (status === 'pending') throw new Refusal('identity_pending')

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** What an article may contain. Everything else is dropped before it is stored (Q158). */
+/** What an article may contain. Everything else is dropped before it is stored. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: 'h2 h3 p br hr ul ol li blockquote strong em a img table thead tbody tr th td'.split(
     ' ',

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#platform/durations.ts'
 
 import { rolesIn } from './operator.ts'
 
-/** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there (D24). */
+/** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there. */
 
 const LIFE_MS = 8 * 60 * MINUTE_MS
 export const IDLE_MS = 15 * MINUTE_MS

@@ -5,7 +5,10 @@ import { getMember, type Member } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { movedOn, type Stood } from '#platform/heartbeat.ts'
 
-/** When withdrawals wait because somebody else may have taken the account over (D26). */
+/**
+ * When withdrawals wait because somebody else may have taken the account over: the owner, who is told at
+ * once, has a day to act.
+ */
 
 /** How long withdrawals wait, and a freeze holds, while the house is at work. */
 export const HOLD_MS = DAY_MS

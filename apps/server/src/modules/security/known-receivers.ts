@@ -8,7 +8,7 @@ import { tellOfChange } from './changes.ts'
 import { HOLD_MS } from './holds.ts'
 
 /**
- * Money leaves to known receivers only, when the member wants it so (D27). On at once and without a
+ * Money leaves to known receivers only, when the member wants it so. On at once and without a
  * proof: it takes nothing from anybody. Off after a day and with one, so that whoever took the account
  * over has to wait where the owner reads about it.
  */

@@ -14,7 +14,7 @@ import { keysOf } from './passkey-proof.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
 
 /**
- * A fresh proof that it is the member who asks for something risky (D26): bound to the member, the
+ * A fresh proof that it is the member who asks for something risky: bound to the member, the
  * action and the exact payload, for five minutes on the wall, good once.
  */
 

@@ -7,7 +7,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { APART_MS } from '#platform/recent.ts'
 
-/** How often codes may be sent: per target, per network, and all together (D41). */
+/** How often codes may be sent: per target, per network, and all together. */
 
 const RESEND_MS = 60 * 1000
 

@@ -15,7 +15,7 @@ import { badPictures, MARK } from '#testing/bad-pictures.ts'
 import { startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { anyPicture, fetchPicture, sendPicture } from '#testing/upload.ts'
 
-/** What strangers send (T8): judged by its bytes, redrawn or refused, within bounded memory. */
+/** What strangers send: judged by its bytes, redrawn or refused, within bounded memory. */
 
 const MEMORY_BYTES_MAX = 300 * 1024 * 1024
 const LARGE_BYTES = 5 * 1024 * 1024

@@ -18,7 +18,7 @@ import { operatorRow, queueRows } from './operator-calls.ts'
 import { botRows, partRows, devRows, pageRows, uploadRows } from './other-routes.ts'
 import { gather, type People } from './people.ts'
 
-/** The authorization matrix (T6): every call × everybody, as the contract and the tables beside this file say. */
+/** The authorization matrix: every call × everybody, as the contract and the tables beside this file say. */
 
 type Answer = { type: string | number; code?: string; message: unknown }
 type Asked = { method?: string; body?: unknown; headers?: Record<string, string> }

@@ -9,7 +9,7 @@ import { memberPairs, operatorPairs } from './people-pairs.ts'
 import { openWorld, type Pair, type World } from './world.ts'
 
 /**
- * Races over HTTP (T13): 32 calls at one moment, in pairs that reach for the same thing, give what one
+ * Races over HTTP: 32 calls at one moment, in pairs that reach for the same thing, give what one
  * after the other would have given. The books are audited at the end of each test.
  */
 

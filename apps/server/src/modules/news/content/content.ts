@@ -5,7 +5,7 @@ import { languages } from '@btbc/contract/wire.ts'
 
 export type ArticleName = keyof typeof articles
 
-/** Ids below 200 are the seeds' own (Q156). Pages stand in no list and are found by their slug. */
+/** Ids below 200 are the seeds' own. Pages stand in no list and are found by their slug. */
 export const articles = {
   'how-runs-work': { id: 301, kind: 'notice', sorts: 20, slug: null, thumbnail: 'run' },
   'output-schedule': { id: 302, kind: 'notice', sorts: 10, slug: null, thumbnail: 'schedule' },

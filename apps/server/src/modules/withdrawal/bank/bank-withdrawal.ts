@@ -141,7 +141,7 @@ async function readForm(tx: Tx, form: Form) {
   return { platform, bank_key: bank.key, account_number: number, holder, branch, area }
 }
 
-/** The seeds write it with hyphens, the key of the platform has none (Q108). */
+/** The seeds write it with hyphens, the key of the platform has none. */
 export function spelledPlatform(platform: string): string {
   const plain = platform.toLowerCase().replaceAll(/[-_]/g, '')
   return plain === ANY_CARD ? ANY_CARD : platform

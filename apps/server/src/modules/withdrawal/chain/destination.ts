@@ -14,7 +14,7 @@ type Destination = {
   recipientId: number | undefined
 }
 
-/** Checks what was typed; spaces are named before anything else (Q126). */
+/** Checks what was typed; spaces are named before anything else. */
 function readAddress(typed: string | undefined): string {
   if (typed === undefined) throw new Refusal('withdrawal_address_required')
   if (/\s/.test(typed)) throw new Refusal('withdrawal_address_space')

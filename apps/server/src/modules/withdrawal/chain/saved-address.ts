@@ -8,7 +8,7 @@ import { findDestination } from './destination.ts'
 import type { Chain } from '#chain/chain.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
-/** Addresses a member knows. A new one waits a day before money leaves for it at once (D27). */
+/** Addresses a member knows. A new one waits a day before money leaves for it at once. */
 
 const NEW_ADDRESS_MS = DAY_MS
 const SAVED_MAX = 50

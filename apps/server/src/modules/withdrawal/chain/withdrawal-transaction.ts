@@ -28,7 +28,7 @@ import { withdrawalStates } from '../withdrawal.states.ts'
 
 /**
  * A withdrawal and its transaction on the chain. Signed is the point of no return: from there only
- * a final block says whether it arrived, and nothing is given back on a guess (D19).
+ * a final block says whether it arrived, and nothing is given back on a guess.
  */
 
 /** Custody on the chain has enough for it by now. */

@@ -12,7 +12,7 @@ import { type Coin, type Prices, pricesAt } from '#modules/wallet/index.ts'
 import { fromWorth, worthOf } from './terms.ts'
 
 /**
- * Until the identity is accepted, the welcome grant lowers what may be sent (Q22). Sold, it is still
+ * Until the identity is accepted, the welcome grant lowers what may be sent. Sold, it is still
  * there as what it was sold for: so what counts is worth, at the house's prices, which nobody prints.
  */
 export type WelcomeStays = {
