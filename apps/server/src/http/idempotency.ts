@@ -8,21 +8,16 @@ import { lockEach } from '@btbc/database/locks.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { KeyedCall, Keeping } from '#platform/keeping.ts'
 import { APART_MS } from '#platform/recent.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import type { KeyedCall, StoredAnswers } from '#platform/stored-answers.ts'
 
 /** One key of one member has one effect and one stored answer. */
 
-export type IdempotentCall = {
-  memberId: number
-  key: string
-  requestHash: Buffer
-  /** The answer holds a secret and is not kept in the clear. */
+export type IdempotentCall = KeyedCall & {
+  /** The answer holds a secret and is not stored in the clear. */
   confidential: boolean
-  /** An answer from before is forgotten: the same request means a new one by then. */
-  since?: Date | undefined
 }
 
 /** What makes a call the same as an earlier one: its key or, for a few seconds, all it says. */
@@ -158,7 +153,7 @@ export async function storeAnswer(
     .execute()
 }
 
-type Kept = { member_id: number; request_hash: Buffer; answer: unknown; created_at: Date }
+type StoredAnswer = { member_id: number; request_hash: Buffer; answer: unknown; created_at: Date }
 
 /**
  * For each call of a batch what was answered to it before; a key that was used for another request is
@@ -169,7 +164,7 @@ async function findAnswers(
   calls: readonly KeyedCall[],
 ): Promise<(call: KeyedCall) => { message: unknown } | Refusal | undefined> {
   if (calls.length === 0) return () => undefined
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredAnswer>`
     select member_id, request_hash, answer, created_at from idempotency
     where (member_id, key) in (${ofCalls(calls)})`.execute(tx)
   const known = new Map(rows.map((row) => [row.member_id, row]))
@@ -208,8 +203,7 @@ function answersStored(
   }
 }
 
-/** How answers to calls of a batch are found and stored. */
-export const keeping: Keeping = { findAnswers, answersStored }
+export const storedAnswers: StoredAnswers = { find: findAnswers, rowsOf: answersStored }
 
 async function sealAnswer(tx: Tx, message: unknown): Promise<string> {
   const plain = Buffer.from(JSON.stringify(message))

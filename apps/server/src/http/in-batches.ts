@@ -1,24 +1,29 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { KeyedCall, Keeping } from '#platform/keeping.ts'
+import type { KeyedCall, StoredAnswers } from '#platform/stored-answers.ts'
 import { type Outcome, together } from '#platform/together.ts'
 
 import { refusalOf } from './failures.ts'
-import { holdKeys, keeping } from './idempotency.ts'
+import { holdKeys, storedAnswers } from './idempotency.ts'
 import { inTransaction } from './transaction.ts'
+
+/**
+ * What many members ask at once, in batches: `platform/together.ts` makes them, each is a transaction here,
+ * and what they take from the house is planned and booked by `platform/keyed-batch.ts`.
+ */
 
 /** What is asked of one batch. */
 export const BATCH_MAX = 200
 
 type Asked = { memberId: number; call?: KeyedCall | undefined }
 
-/** What many members ask at once, in batches, each in one transaction and once under its key. */
+/** Each of what is asked is done once under its key. */
 export function inBatches<Each extends Asked, Answer>(
   db: Db,
   work: (
     tx: Tx,
     batch: readonly Each[],
-    options: { waits: boolean; keeping: Keeping },
+    options: { waits: boolean; storedAnswers: StoredAnswers },
   ) => Promise<Outcome<Answer>[]>,
 ): (asked: Each) => Promise<Answer> {
   return together({
@@ -29,7 +34,7 @@ export function inBatches<Each extends Asked, Answer>(
       inTransaction(db, (tx) =>
         withKeys(tx, batch, {
           waits: alone,
-          work: (free) => work(tx, free, { waits: alone, keeping }),
+          work: (free) => work(tx, free, { waits: alone, storedAnswers }),
         }),
       ),
   })

@@ -7,8 +7,8 @@ import type { Entry } from '@btbc/ledger/post.ts'
 import * as z from 'zod/mini'
 
 import { encode } from '#platform/encode.ts'
-import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { KeyedCall, StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 /** What members ask together takes from the same accounts of the house: planned for each, booked for all. */
 
@@ -20,10 +20,10 @@ export type Asked = {
   call?: KeyedCall | undefined
 }
 
-/** How it is answered, and how answers are kept. */
+/** How it is answered, and where answers are stored. */
 type Answering<Answer> = {
   response: z.core.$ZodType<Answer>
-  keeping: Keeping | undefined
+  storedAnswers: StoredAnswers | undefined
 }
 
 /**
@@ -33,11 +33,11 @@ type Answering<Answer> = {
 export async function findOutcomes<Answer>(
   tx: Tx,
   batch: readonly Asked[],
-  { locked, response, keeping }: Answering<Answer> & { locked: ReadonlyMap<number, unknown> },
+  { locked, response, storedAnswers }: Answering<Answer> & { locked: ReadonlyMap<number, unknown> },
 ): Promise<(asked: Asked) => Outcome<Answer> | undefined> {
   const held = batch.filter(({ memberId }) => locked.has(memberId))
   const calls = held.flatMap(({ call }) => call ?? [])
-  const earlier = await keeping?.findAnswers(tx, calls)
+  const earlier = await storedAnswers?.find(tx, calls)
   return ({ memberId, call }) => {
     if (!locked.has(memberId)) return 'held up'
     const before = call && earlier?.(call)
@@ -64,7 +64,7 @@ export async function bookAfforded<Plan extends Planned, Answer>(
     besides?: readonly Entry[]
   },
 ): Promise<Outcome<Answer>[]> {
-  const { answerOf, rowsOf, besides = [], response, keeping } = batch
+  const { answerOf, rowsOf, besides = [], response, storedAnswers } = batch
   const planned = plans.filter(isPlan)
   const events = planned.map((each) => each.entries)
   const { short, availableOf } = await afford(tx, [...events, besides])
@@ -83,7 +83,7 @@ export async function bookAfforded<Plan extends Planned, Answer>(
       ]) => (call ? [{ call, message: encode(response, answer) }] : []),
     )
     const rows = (await rowsOf?.(afforded)) ?? []
-    const stored = keeping && first && keeping.answersStored(kept, first.asked.wallNow)
+    const stored = storedAnswers && first && storedAnswers.rowsOf(kept, first.asked.wallNow)
     await postBatch(tx, entries, [...rows, ...(stored ? [stored] : [])])
   }
   return plans.map((each): Outcome<Answer> => {

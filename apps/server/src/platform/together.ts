@@ -5,6 +5,13 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 /** The answer, or the throwing of it; or that this one would make the others wait. */
 export type Outcome<Answer> = (() => Answer) | 'held up'
 
+/** Of one that was refused, or failed. */
+export function refused(error: unknown): () => never {
+  return () => {
+    throw error
+  }
+}
+
 type Waiting<Asked, Answer> = {
   asked: Asked
   resolve: (answer: Promise<Answer> | Answer) => void

@@ -18,8 +18,8 @@ import {
 import { referenceRate } from '#modules/rail/index.ts'
 import { encode } from '#platform/encode.ts'
 import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { areQuoted } from './deal.quote.ts'
 import { readStopped, type Stopped, wantedBy } from './deal.misuse.ts'
@@ -57,7 +57,7 @@ export function orderOf(wish: Wish): Order {
   return { ...wish, fiat, way }
 }
 
-type Options = { alone: boolean; keeping?: Keeping }
+type Options = { alone: boolean; storedAnswers?: StoredAnswers }
 
 /**
  * Purchases of members, each once, in one transaction. Among others nobody is waited for who is locked
@@ -66,12 +66,12 @@ type Options = { alone: boolean; keeping?: Keeping }
 export async function openDeals(
   tx: Tx,
   orders: readonly Order[],
-  { alone, keeping }: Options,
+  { alone, storedAnswers }: Options,
 ): Promise<Outcome<number>[]> {
   const members = orders.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits: alone })
   const held = orders.filter(({ memberId }) => locked.has(memberId))
-  const outcomeOf = await findOutcomes(tx, orders, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, orders, { locked, response, storedAnswers })
   const outcomes = new Map<Order, Outcome<number>>()
   const judged = await judge(tx, held)
   for (const { order, refusal } of judged) {
@@ -86,7 +86,7 @@ export async function openDeals(
   const wanting = judged.filter(({ order }) => !outcomes.has(order))
   const reached = await matchAll(tx, wanting, { alone, outcomes })
   const deals = await insertDeals(tx, reached)
-  await tellOpened(tx, deals, keeping)
+  await tellOpened(tx, deals, storedAnswers)
   for (const { order, row } of deals) outcomes.set(order, () => row.id)
   return orders.map((order) => outcomes.get(order) ?? 'held up')
 }
@@ -205,7 +205,7 @@ async function insertDeals(tx: Tx, reached: readonly Reached[]): Promise<Opened[
 async function tellOpened(
   tx: Tx,
   deals: readonly Opened[],
-  keeping: Keeping | undefined,
+  storedAnswers: StoredAnswers | undefined,
 ): Promise<void> {
   const wallNow = deals[0]?.order.wallNow
   if (wallNow === undefined) return
@@ -217,7 +217,7 @@ async function tellOpened(
   const answers = deals.flatMap(({ order: { call }, row }) =>
     call ? [{ call, message: encode(response, row.id) }] : [],
   )
-  if (!keeping || answers.length === 0) return
-  const { text, values } = keeping.answersStored(answers, wallNow)
+  if (!storedAnswers || answers.length === 0) return
+  const { text, values } = storedAnswers.rowsOf(answers, wallNow)
   await runPrepared(tx, text, values)
 }

@@ -22,8 +22,7 @@ import {
 import { listPayeesOf, mask } from '#modules/payee/index.ts'
 import { referenceRate } from '#modules/rail/index.ts'
 
-import { refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { after, CENT, latestOf } from './deal.ts'
 import { readStopped, wantedBy } from './deal.misuse.ts'

@@ -14,13 +14,12 @@ import {
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import { keeping, keyedCallOf } from '#http/idempotency.ts'
+import { keyedCallOf, storedAnswers } from '#http/idempotency.ts'
 import { BATCH_MAX, inBatches, mayRepeat, withKeys } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
-import { refused } from '#platform/keeping.ts'
-import { together } from '#platform/together.ts'
+import { refused, together } from '#platform/together.ts'
 
 import { openDealPicture, sendMessage } from './deal.messages.ts'
 import { type Order, openDeals, orderOf } from './deal.open.ts'
@@ -87,7 +86,7 @@ export function openPurchases(db: Db): (order: Order) => Promise<number> {
         const outcomes = await inTransaction(db, (tx) =>
           withKeys(tx, orders, {
             waits: alone,
-            work: (free) => openDeals(tx, free, { alone, keeping }),
+            work: (free) => openDeals(tx, free, { alone, storedAnswers }),
           }),
         )
         if (!alone || !outcomes.includes('held up')) return outcomes

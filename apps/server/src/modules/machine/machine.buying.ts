@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 
 import { lockMembers } from '#modules/account/index.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { readValue } from '#platform/settings.ts'
 
@@ -50,19 +50,19 @@ type Planned = { asked: Purchase; wanted: Wanted; entries: readonly Entry[] }
 export async function buyMachines(
   tx: Tx,
   purchases: readonly Purchase[],
-  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+  { waits, storedAnswers }: { waits: boolean; storedAnswers?: StoredAnswers },
 ): Promise<Outcome<Bought>[]> {
   const members = purchases.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits })
   const held = purchases.filter(({ memberId }) => locked.has(memberId))
-  const outcomeOf = await findOutcomes(tx, purchases, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, purchases, { locked, response, storedAnswers })
   const wantedBy = await readWanted(tx, held)
   const plans = purchases.map(
     (purchase) => outcomeOf(purchase) ?? plan(purchase, wantedBy(purchase.memberId)),
   )
   return await bookAfforded(tx, await withinStock(tx, plans, { waits }), {
     response,
-    keeping,
+    storedAnswers,
     answerOf: ({ wanted: { id } }): Bought => ({ id }),
     rowsOf: machinesSold,
   })

@@ -8,9 +8,9 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { lockMembers } from '#modules/account/index.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
 import { settingAt } from '#platform/settings.ts'
-import type { Outcome } from '#platform/together.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { launchesBought } from './mining.entries.ts'
 import { launchSale } from './mining.settings.ts'
@@ -43,11 +43,11 @@ export async function buyLaunches(tx: Tx, purchase: Purchase): Promise<Bought> {
 export async function buyManyLaunches(
   tx: Tx,
   purchases: readonly Purchase[],
-  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+  { waits, storedAnswers }: { waits: boolean; storedAnswers?: StoredAnswers },
 ): Promise<Outcome<Bought>[]> {
   const members = purchases.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits })
-  const outcomeOf = await findOutcomes(tx, purchases, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, purchases, { locked, response, storedAnswers })
   const price = await priceAt(tx, purchases)
   const plan = (purchase: Purchase): Planned | Outcome<Bought> =>
     purchase.shown !== undefined && purchase.shown !== price
@@ -58,7 +58,7 @@ export async function buyManyLaunches(
     purchases.map((purchase) => outcomeOf(purchase) ?? plan(purchase)),
     {
       response,
-      keeping,
+      storedAnswers,
       answerOf({ asked: { memberId } }, availableOf): Bought {
         const left = availableOf(memberAccount(memberId, 'launches', currencies.LAUNCH.id))
         return { free_times: Number(left) }

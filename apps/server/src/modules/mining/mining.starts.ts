@@ -16,8 +16,8 @@ import {
 } from '#modules/team/index.ts'
 import { settingAt } from '#platform/settings.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { type Emission, emissionAt } from './mining.emission.ts'
 import { launchUsed, runReserved } from './mining.entries.ts'
@@ -54,7 +54,7 @@ type Run = Power & { id: number; memberId: number; output: bigint; includesBase:
 export async function startRuns(
   tx: Tx,
   starts: readonly Start[],
-  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+  { waits, storedAnswers }: { waits: boolean; storedAnswers?: StoredAnswers },
 ): Promise<Outcome<Started>[]> {
   const now = new Date(Math.max(...starts.map((each) => each.now.getTime())))
   const locked = await lockMembers(
@@ -63,7 +63,7 @@ export async function startRuns(
     { waits },
   )
   const held = starts.filter(({ memberId }) => locked.has(memberId))
-  const outcomeOf = await findOutcomes(tx, starts, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, starts, { locked, response, storedAnswers })
   const ended = await closeDueRuns(
     tx,
     held.map(({ memberId }) => memberId),
@@ -79,7 +79,7 @@ export async function startRuns(
   const endsAt = new Date(now.getTime() + RUN_MS)
   return await bookAfforded(tx, plans, {
     response,
-    keeping,
+    storedAnswers,
     besides: ended,
     answerOf({ run: { id, memberId, output } }, availableOf): Started {
       const left = availableOf(memberAccount(memberId, 'launches', currencies.LAUNCH.id))

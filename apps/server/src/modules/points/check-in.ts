@@ -8,8 +8,8 @@ import type { Entry } from '@btbc/ledger/post.ts'
 import { lockMembers } from '#modules/account/index.ts'
 import { dateOf, dayIn, isZone } from '#platform/calendar-days.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { checkInGiven } from './points.entries.ts'
 import { findStanding, findStandings, heldBy, readTerms, type Standing } from './points.ts'
@@ -48,11 +48,11 @@ type Terms = Awaited<ReturnType<typeof readTerms>>
 export async function checkInAll(
   tx: Tx,
   batch: readonly CheckIn[],
-  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+  { waits, storedAnswers }: { waits: boolean; storedAnswers?: StoredAnswers },
 ): Promise<Outcome<CheckedIn>[]> {
   const members = batch.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits })
-  const outcomeOf = await findOutcomes(tx, batch, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, batch, { locked, response, storedAnswers })
   const standings = await findStandings(tx, members)
   const terms = await readTerms(tx)
   const plans = batch.map((asked): Planned | Outcome<CheckedIn> => {
@@ -70,7 +70,7 @@ export async function checkInAll(
   })
   return await bookAfforded(tx, plans, {
     response,
-    keeping,
+    storedAnswers,
     answerOf: ({ answer }) => answer,
     rowsOf: (given) => [standingsKept(given.map(({ saved }) => saved))],
   })

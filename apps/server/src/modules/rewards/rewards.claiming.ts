@@ -12,8 +12,8 @@ import { lockMembers } from '#modules/account/index.ts'
 import { NEWEST_REVIEW, type NewestReview } from '#modules/identity/identity.ts'
 import { ASKED, askedValues, IS_DUE, settleMember } from '#modules/mining/index.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
-import { type Keeping, refused } from '#platform/keeping.ts'
-import type { Outcome } from '#platform/together.ts'
+import type { StoredAnswers } from '#platform/stored-answers.ts'
+import { type Outcome, refused } from '#platform/together.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
 import { lockStandings, type Standing, whyBlocked } from './claims.ts'
@@ -52,12 +52,12 @@ const NOTHING_YET = { minted: 0n, claimed: 0n, claims: 0 }
 export async function claimRewards(
   tx: Tx,
   claims: readonly Claiming[],
-  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+  { waits, storedAnswers }: { waits: boolean; storedAnswers?: StoredAnswers },
 ): Promise<Outcome<Claimed>[]> {
   const members = claims.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits })
   const held = claims.filter(({ memberId }) => locked.has(memberId))
-  const outcomeOf = await findOutcomes(tx, claims, { locked, response, keeping })
+  const outcomeOf = await findOutcomes(tx, claims, { locked, response, storedAnswers })
   if (waits) for (const { memberId, now } of held) await settleMember(tx, memberId, now)
   const standings = await lockStandings(tx, [...locked.keys()], { waits })
   const looks = await runPrepared<Look>(tx, LOOK, askedValues(held))
@@ -73,7 +73,7 @@ export async function claimRewards(
   })
   return await bookAfforded(tx, plans, {
     response,
-    keeping,
+    storedAnswers,
     answerOf: ({ answer }) => answer,
     rowsOf: claimsCounted,
   })
