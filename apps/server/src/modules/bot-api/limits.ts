@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#platform/durations.ts'
+import { fixedWindow } from '#platform/fixed-window.ts'
 
 import { storedIn } from '#modules/market-data/index.ts'
 
@@ -42,9 +43,9 @@ export type Limits = {
 }
 
 export function startLimits(isOn: boolean): Limits {
-  const weights = startWindow(MINUTE_MS)
-  const guesses = startWindow(MINUTE_MS)
-  const orders = startWindow(TEN_SECONDS_MS)
+  const weights = fixedWindow(MINUTE_MS)
+  const guesses = fixedWindow(MINUTE_MS)
+  const orders = fixedWindow(TEN_SECONDS_MS)
   const refuseOver = (used: number, nowMs: number) => {
     if (isOn && used > WEIGHT_MAX) {
       throw botErrors.tooManyRequests(WEIGHT_MAX, weights.leftS(nowMs))
@@ -59,31 +60,9 @@ export function startLimits(isOn: boolean): Limits {
     refuseGuesser: (address, nowMs) => refuseOver(guesses.used(address, nowMs), nowMs),
     noteGuess: (address, weight, nowMs) => void guesses.add(address, weight, nowMs),
     countOrders(memberId, count, nowMs) {
-      const used = orders.add(String(memberId), count, nowMs)
+      const used = orders.add(memberId, count, nowMs)
       if (isOn && used > ORDERS_MAX) throw botErrors.tooManyOrders(ORDERS_MAX, orders.leftS(nowMs))
       return used
     },
-  }
-}
-
-function startWindow(lengthMs: number) {
-  let present = 0
-  let sums = new Map<string, number>()
-  const used = (name: string, nowMs: number): number => {
-    const window = Math.floor(nowMs / lengthMs)
-    if (window !== present) {
-      present = window
-      sums = new Map()
-    }
-    return sums.get(name) ?? 0
-  }
-  return {
-    used,
-    add(name: string, count: number, nowMs: number): number {
-      const sum = used(name, nowMs) + count
-      sums.set(name, sum)
-      return sum
-    },
-    leftS: (nowMs: number) => Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1000)),
   }
 }

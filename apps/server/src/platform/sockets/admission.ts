@@ -1,5 +1,6 @@
 import type { CallerAddress } from '#network/caller-address.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+import { fixedWindow } from '#platform/fixed-window.ts'
 
 /** Who may open a socket: not too many at once from one network, or of one member. */
 
@@ -33,13 +34,13 @@ export function connectionLimiter(nowMs: () => number): Seats {
     if (count > 1) taken.set(owner, count - 1)
     else taken.delete(owner)
   }
-  const countOpening = openWindow(nowMs)
+  const openings = fixedWindow(OPENINGS_MS)
   return {
     take({ network, local }) {
       const most = local ? LOCAL_MAX : NETWORK_MAX
       let owner = `of ${network}`
       if (!take(owner, most)) return undefined
-      if (!local && countOpening(network) > OPENINGS_MAX) {
+      if (!local && openings.add(network, 1, nowMs()) > OPENINGS_MAX) {
         leave(owner)
         return undefined
       }
@@ -55,20 +56,6 @@ export function connectionLimiter(nowMs: () => number): Seats {
         leave: () => leave(owner),
       }
     },
-  }
-}
-
-/** How often a network came in the present stretch of time. */
-function openWindow(nowMs: () => number): (network: string) => number {
-  let openings = new Map<string, number>()
-  let window = 0
-  return (network) => {
-    const present = Math.floor(nowMs() / OPENINGS_MS)
-    if (present !== window) openings = new Map()
-    window = present
-    const count = (openings.get(network) ?? 0) + 1
-    openings.set(network, count)
-    return count
   }
 }
 
