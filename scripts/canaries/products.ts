@@ -85,8 +85,8 @@ export const ofProducts: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/fund/fund.awaiting.ts',
-        from: 'PAY_WITHIN_MS = 30 * 60 * 1000',
-        to: 'PAY_WITHIN_MS = 60 * 60 * 1000',
+        from: 'PAY_WITHIN_MS = 30 * MINUTE_MS',
+        to: 'PAY_WITHIN_MS = 60 * MINUTE_MS',
       },
     ],
     check: {

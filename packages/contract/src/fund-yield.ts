@@ -1,6 +1,6 @@
-/** What a fund brings at its maturity, in units: shown, set aside and paid from the same figures. */
+import { BPS } from '@btbc/money/amount.ts'
 
-const BPS = 10_000n
+/** What a fund brings at its maturity, in units: shown, set aside and paid from the same figures. */
 
 /** The yield of the whole term, floored. */
 export function fundYield(amount: bigint, rateBps: number): bigint {

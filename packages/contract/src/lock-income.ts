@@ -1,9 +1,9 @@
+import { BPS } from '@btbc/money/amount.ts'
+
 /**
  * What a lock brings, in units: the same figures before it is bought, when they are set aside and when
  * they are paid. A day's income is floored; nothing is compounded.
  */
-
-const BPS = 10_000n
 
 /** Terms of the plan: so many days, each with so much of the amount in hundredths of a percent. */
 export type LockTerms = { days: number; dayBps: number }

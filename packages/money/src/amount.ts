@@ -56,6 +56,9 @@ export function wireUnits(units: bigint, { scale }: { scale: number }): bigint {
   return units * 10n ** BigInt(AMOUNT_SCALE - scale)
 }
 
+/** The whole in hundredths of a percent. */
+export const BPS = 10_000n
+
 /** Hundredths of a percent as a percentage: 100 are '1', 125 are '1.25'. */
 export function percentOf(bps: number): string {
   return plainAmount(BigInt(bps), 2)

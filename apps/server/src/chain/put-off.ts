@@ -1,6 +1,6 @@
 import { BaseError, HttpRequestError, TimeoutError } from 'viem'
 
-import { DAY_MS } from '#platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { fence } from './lease.ts'
@@ -15,7 +15,7 @@ import type { SignerTurn } from './signer-turn.ts'
 
 const AGAIN_MS = 10_000
 /** Custody that is filled again is not waited for longer. */
-const AGAIN_MS_MAX = 10 * 60 * 1000
+const AGAIN_MS_MAX = 10 * MINUTE_MS
 const GIVE_UP_MS = DAY_MS
 /** A clock that was moved on gives nothing up by itself. */
 const TRIES_LEAST = 6

@@ -1,6 +1,8 @@
 import { Amount } from '@btbc/contract/wire.ts'
 import * as z from 'zod/mini'
 
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import {
   type Checkout,
   isSame,
@@ -25,7 +27,7 @@ export type Gateway = {
 type EventHeaders = Readonly<Record<string, string | string[] | undefined>>
 export type EventFault = 'bad_signature' | 'bad_timestamp' | 'bad_event'
 
-const FRESH_MS = 5 * 60 * 1000
+const FRESH_MS = 5 * MINUTE_MS
 const ANSWER_MS_MAX = 5000
 
 const Event = z.object({

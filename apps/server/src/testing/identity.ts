@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
+import { DAY_MS } from '#platform/durations.ts'
+
 import type { TestServer } from './server.ts'
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const YEAR_MS = 365 * DAY_MS
 
 /** Accepts a member's identity, its pictures long deleted, for a test about something else. */
 export async function acceptIdentity(server: TestServer, member: { id: number }): Promise<void> {

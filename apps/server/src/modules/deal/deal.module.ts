@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { defineModule } from '#module.ts'
-import { DAY_MS } from '#platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 import { disputeDecided } from './deal.dispute.ts'
 import { serveDisputes } from './dispute.routes.ts'
@@ -29,7 +29,7 @@ export const dealModule = defineModule({
   sweeps: () => dealSweeps,
   standsStill: [moveDealsOn],
   effects: { 'deal.decide': disputeDecided },
-  kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: 60 * 60 * 1000, by: 'now' }],
+  kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: HOUR_MS, by: 'now' }],
   pictures: [
     {
       purpose: 'deal',

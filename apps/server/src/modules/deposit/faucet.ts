@@ -11,7 +11,7 @@ import type { Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction, type Told } from '#chain/transactions.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
-import { MINUTE_MS } from '#platform/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 import { giveAddress } from './address.ts'
 
@@ -26,7 +26,7 @@ const amounts: Partial<Record<CurrencyId, bigint>> = {
   [BTBC.id]: 500n * UNIT,
 }
 
-const EVERY_MS = 60 * 60 * 1000
+const EVERY_MS = HOUR_MS
 
 export function faucetAmount(currency: CurrencyId): bigint {
   return amounts[currency] ?? 0n

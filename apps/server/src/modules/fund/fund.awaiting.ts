@@ -5,7 +5,7 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { sql } from 'kysely'
 
 import { lockMember, type Member } from '#modules/account/index.ts'
-import { DAY_MS } from '#platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { movedOn, type Stood } from '#platform/heartbeat.ts'
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
@@ -14,7 +14,7 @@ import { fundStates } from './fund.states.ts'
 
 /** Purchases that wait for their payment: the yield is set aside, the amount comes within half an hour. */
 
-export const PAY_WITHIN_MS = 30 * 60 * 1000
+export const PAY_WITHIN_MS = 30 * MINUTE_MS
 /** What is set aside is kept from others: who let it go has to bring the money first for a day. */
 const AFTER_LAPSE_MS = DAY_MS
 const BATCH = 1000

@@ -27,13 +27,15 @@ import {
 import { lockMember } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import { FIRST_ASK_MS, refuseUnpaidMany } from './gateway.ask.ts'
 import { type GatewayRemark, remarkText } from './gateway.remark.ts'
 import { gatewayStates } from './gateway.states.ts'
 
 /** Deposits through the payment gateway, as a member asks for them and sees them. */
 
-const PAY_WITHIN_MS = 30 * 60 * 1000
+const PAY_WITHIN_MS = 30 * MINUTE_MS
 /** The same request again within this time is the same request. */
 const REPLAY_MS = 10_000
 const ORDER_BYTES = 12

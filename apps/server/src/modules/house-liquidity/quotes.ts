@@ -1,4 +1,4 @@
-import { UNIT } from '@btbc/money/amount.ts'
+import { BPS, UNIT } from '@btbc/money/amount.ts'
 
 import type { Market, Side } from '#modules/exchange/index.ts'
 
@@ -7,7 +7,6 @@ import type { Market, Side } from '#modules/exchange/index.ts'
 const LEVELS = 10
 /** Half the spread, and the distance of one level from the next. */
 const STEP_BPS = 5n
-const BPS = 10_000n
 /** Of the first level, in USDT; the second is worth twice as much, and so on. */
 const LEVEL_WORTH = 1_000n * UNIT
 /** Below a tenth of its first inventory the house sells no more; above 19 tenths it buys no more. */

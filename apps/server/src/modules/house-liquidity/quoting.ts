@@ -1,6 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
+import { BPS } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Exchange, Market, Outcome } from '#modules/exchange/index.ts'
@@ -15,7 +16,6 @@ import { dayOf, stepOf } from './walk.ts'
 
 /** Quotes follow when the price has moved this far: on an idle machine about once a minute. */
 const MOVED_BPS = 5n
-const BPS = 10_000n
 
 export type Quoting = {
   /** Replaces the quotes of every market that moved or traded; answers of how many. */

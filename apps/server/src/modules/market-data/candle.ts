@@ -1,5 +1,5 @@
 import type { Trade } from '#modules/exchange/index.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** Candles as values: which one a moment belongs to, and how trades and smaller candles add up. */
 
@@ -48,7 +48,7 @@ export function storedIn(interval: string): number {
 
 const WEEK_MINUTES = 10_080
 /** Weeks open on Monday; day 0 of the count of time was a Thursday. */
-const FIRST_MONDAY_MS = 4 * 1440 * MINUTE_MS
+const FIRST_MONDAY_MS = 4 * DAY_MS
 
 /** When the candle opens that this moment belongs to. */
 export function openingOf(at: Date, minutes: number): Date {

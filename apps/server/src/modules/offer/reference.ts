@@ -1,9 +1,7 @@
 import { PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
-import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { BPS, mulDiv, UNIT } from '@btbc/money/amount.ts'
 
 /** Prices of offers beside what 1 USDT costs by the house's reference. */
-
-const BPS = 10_000n
 
 /** Between which prices an offer may be. */
 export function boundsOf(reference: bigint): { from: bigint; to: bigint } {

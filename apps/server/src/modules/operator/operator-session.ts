@@ -4,13 +4,13 @@ import type { Role } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 import { rolesIn } from './operator.ts'
 
 /** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there. */
 
-const LIFE_MS = 8 * 60 * MINUTE_MS
+const LIFE_MS = 8 * HOUR_MS
 export const IDLE_MS = 15 * MINUTE_MS
 const TOKEN_BYTES = 32
 const SEEN_EVERY_MS = 10 * 1000

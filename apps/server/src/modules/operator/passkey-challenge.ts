@@ -1,10 +1,11 @@
 import type { Tx } from '@btbc/database/database.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { askToUse } from '#platform/passkeys.ts'
 
 /** What a passkey of an operator has to sign: for one act on one thing by one operator, once. */
 
-const CHALLENGE_MS = 5 * 60 * 1000
+const CHALLENGE_MS = 5 * MINUTE_MS
 const CHALLENGE_ID_BYTES = 32
 
 /** What a signature is good for. Of a login nobody knows yet whose it is. */

@@ -6,12 +6,12 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
-import { DAY_MS } from '#platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** How long the pools of locks and funds last, and who is called before one cannot cover a usual day. */
 
 const USUAL_DAYS = 7
-const LOOK_EVERY_MS = 10 * 60 * 1000
+const LOOK_EVERY_MS = 10 * MINUTE_MS
 
 type Pool = 'lock' | 'fund'
 type Cover = { pool: Pool; available: bigint; usual_day: bigint; days: number | null }

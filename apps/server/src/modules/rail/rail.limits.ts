@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { mulDiv, plainAmount, UNIT } from '@btbc/money/amount.ts'
+import { BPS, mulDiv, plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -22,7 +22,6 @@ import { railLimits } from './rail.settings.ts'
  */
 
 const { USDT } = currencies
-const BPS = 10_000n
 const OPEN_MAX = 5
 
 export async function refuseUnproved(tx: Tx, memberId: number): Promise<void> {

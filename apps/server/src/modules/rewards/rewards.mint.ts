@@ -11,6 +11,7 @@ import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
 import { type MarketPrice, pricesAt, valuationOf } from '#modules/wallet/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { publish } from '#platform/events.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -24,7 +25,7 @@ import { mintBatchStates } from './rewards.states.ts'
  */
 
 const { BTBC, BNB } = currencies
-const EVERY_MS = 10 * 60 * 1000
+const EVERY_MS = 10 * MINUTE_MS
 const MINTER_LEAST = UNIT
 const MINTER_TOP_UP = 5n * UNIT
 /** What a batch is taken up with, and later settled with, takes two seconds; whoever is left is in the next one. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { isHeldUntil } from '#platform/recent.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isHeldUntil } from '#platform/recent.ts'
 
 export type Factor = 'pin' | 'totp' | 'recovery' | 'passkey'
 
-const LOCK_MS = 60 * MINUTE_MS
+const LOCK_MS = HOUR_MS
 export const FACTOR_TRIES_MAX = 5
 
 /** One after the other: whoever judges a factor of a member waits here for the one before. */

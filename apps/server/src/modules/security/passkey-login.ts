@@ -6,6 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { lockMember } from '#modules/account/index.ts'
 import { openSession, refuseFrozenLogin } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { askToUse } from '#platform/passkeys.ts'
 import { lockFactors } from './factor-failures.ts'
 import { usePasskey } from './passkey-proof.ts'
@@ -17,7 +18,7 @@ import { usePasskey } from './passkey-proof.ts'
  */
 
 const CHALLENGE_ID_BYTES = 32
-const CHALLENGE_MS = 5 * 60 * 1000
+const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** What the browser needs to ask for whichever passkey of this site the device has. */
 export async function beginPasskeyLogin(

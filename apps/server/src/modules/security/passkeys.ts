@@ -5,6 +5,7 @@ import type { PasskeyAnswer } from '@btbc/contract/passkey.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { askToMake, judgeMade } from '#platform/passkeys.ts'
 
 import { displayName, getMember } from '#modules/account/index.ts'
@@ -18,7 +19,7 @@ import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 /** The passkeys of a member: added, listed, removed. */
 
 const PASSKEYS_MAX = 10
-const REGISTRATION_MS = 10 * 60 * 1000
+const REGISTRATION_MS = 10 * MINUTE_MS
 
 type Protected = {
   memberId: number

@@ -7,6 +7,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { withoutZeros } from '@btbc/money/amount.ts'
 
 import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { askToUse } from '#platform/passkeys.ts'
 import { methodsOf } from './methods.ts'
 import { namedOf } from './named.ts'
@@ -18,7 +19,7 @@ import { redeemConfirmationCode } from './sent-code.ts'
  * action and the exact payload, for five minutes on the wall, good once.
  */
 
-export const STEP_UP_MS = 5 * 60 * 1000
+export const STEP_UP_MS = 5 * MINUTE_MS
 export const STEP_UP_TRIES_MAX = 5
 const TOKEN_BYTES = 24
 

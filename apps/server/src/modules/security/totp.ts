@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { Secret, TOTP } from 'otpauth'
 
 import { getMember } from '#modules/account/index.ts'
@@ -26,7 +27,7 @@ const SECRET_BYTES = 20
 const PERIOD_S = 30
 /** A phone may be a step behind or ahead. */
 const WINDOW = 1
-const BEGUN_MS = 15 * 60 * 1000
+const BEGUN_MS = 15 * MINUTE_MS
 
 type Protected = {
   memberId: number

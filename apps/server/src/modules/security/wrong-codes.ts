@@ -1,12 +1,14 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import { HOUR_MS } from '#platform/durations.ts'
+
 /**
  * Five wrong tries end a code, so one account is safe; somebody who tries a few at each of many
  * accounts is seen only in the sum over all of them.
  */
 
-const WINDOW_MS = 60 * 60 * 1000
+const WINDOW_MS = HOUR_MS
 export const WRONG_CODES_MAX = 100
 
 /** Of sent codes and of step-ups that were begun within the hour: both count wrong tries alone. */

@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
 import { drawText } from '#platform/random-text.ts'
 import { readSecret } from '#platform/secrets.ts'
 
 /** A picture with characters to type: one picture, one answer, one try. */
 
-const LIFE_MS = 5 * 60 * 1000
+const LIFE_MS = 5 * MINUTE_MS
 const LETTERS = '23456789ABCDEFGHJKLNPRSTUVXYZ'
 const LENGTH = 5
 /** Twice the size it is shown in; dark on white, which anybody can read. */

@@ -12,6 +12,7 @@ import {
   findMemberToReset,
   languageOfMember,
 } from '#modules/account/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
 import { drawDigits } from '#platform/random-text.ts'
@@ -25,7 +26,7 @@ import { refuseTooManySends, type SendLimits } from './send-limits.ts'
 
 export type CodePurpose = 'register' | 'forget' | 'withdraw' | 'bind' | 'contact'
 
-const LIFE_MS = 10 * 60 * 1000
+const LIFE_MS = 10 * MINUTE_MS
 const TRIES_MAX = 5
 const LENGTH: Record<CodePurpose, number> = {
   register: 6,

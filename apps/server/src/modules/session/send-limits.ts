@@ -9,7 +9,7 @@ import { APART_MS } from '#platform/recent.ts'
 
 /** How often codes may be sent: per target, per network, and all together. */
 
-const RESEND_MS = 60 * 1000
+const RESEND_MS = MINUTE_MS
 
 const TARGET_PER_HOUR = 5
 const TARGET_PER_DAY = 10

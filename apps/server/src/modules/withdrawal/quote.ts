@@ -2,11 +2,13 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import { feeOf, type Terms } from './limits/terms.ts'
 
 /** What was shown before it was confirmed. What is taken is exactly that, or nothing. */
 
-const LIFE_MS = 5 * 60 * 1000
+const LIFE_MS = 5 * MINUTE_MS
 const ID_BYTES = 18
 
 export type Quote = { id: string; amount: bigint; fee: bigint; expiresAt: Date }

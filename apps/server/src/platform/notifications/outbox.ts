@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { HOUR_MS } from '../durations.ts'
 
 /** Unless its message says until when, no code lives longer. */
-const CODE_MS = 60 * 60 * 1000
+const CODE_MS = HOUR_MS
 const ERASED_AT_ONCE = 1000
 /** Nothing is put off for longer. */
 const PUT_OFF_MS_MAX = 2 * HOUR_MS

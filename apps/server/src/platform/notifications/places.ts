@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../durations.ts'
+
 /**
  * Who sends at once: a channel has so many places, and nobody who is slow holds those of others.
  * Each process counts for itself.
@@ -12,7 +14,7 @@ const APART_MS = 100
 /** As long after a failure, twice as long after two in a row, and so on. */
 const DOUBT_MS = 30_000
 const DOUBTS_MAX = 7
-const LATER_MS_MAX = 60 * 60 * 1000
+const LATER_MS_MAX = HOUR_MS
 const REMEMBERED_MAX = 10_000
 
 type Owner = {

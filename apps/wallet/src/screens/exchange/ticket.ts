@@ -1,6 +1,6 @@
 import type { TimeInForce } from '@btbc/contract/exchange-rows.ts'
 import { COLLAR_BPS, collarOf } from '@btbc/contract/price-collar.ts'
-import { mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { BPS, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 
 import type { Rules } from '#markets/rules.ts'
 
@@ -33,7 +33,6 @@ export type Standing = { funds: Funds; best: Best; rules: Rules; last?: bigint |
 const SLIDER_STEP = UNIT / 100_000n
 /** Money to spend is counted as it is shown. */
 const MONEY_STEP = UNIT / 100n
-const ALL_BPS = 10_000n
 const PERCENT_MAX = 100
 
 export function hasLimit({ mode }: Pick<Ticket, 'mode'>): boolean {
@@ -168,7 +167,7 @@ export function distanceOf(ticket: Ticket, { best, last }: Standing): Distance |
   const isAbove = price > market
   const away = isAbove ? price - market : market - price
   const isLoss = isAbove === (ticket.side === 'buy')
-  if (away * ALL_BPS <= market * (isLoss ? LOSS_BPS : REST_BPS)) return undefined
+  if (away * BPS <= market * (isLoss ? LOSS_BPS : REST_BPS)) return undefined
   return { percent: (away * BigInt(PERCENT_MAX)) / market, isAbove, isLoss, market }
 }
 

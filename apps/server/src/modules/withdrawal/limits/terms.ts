@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount, mulDiv, parseAmount, percentOf, UNIT } from '@btbc/money/amount.ts'
+import { BPS, formatAmount, mulDiv, parseAmount, percentOf, UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -14,7 +14,6 @@ import { withdrawalSettings } from './terms.settings.ts'
 
 /** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
 
-const BPS = 10_000n
 /** Hundredths of a percent in the units of a decimal with 8 places. */
 const UNITS_PER_BPS = UNIT / 100n
 const MONTH_MS = 30 * DAY_MS
