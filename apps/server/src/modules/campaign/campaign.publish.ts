@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { ENTRANTS_MIN } from '@btbc/contract/campaign-terms.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type {
@@ -18,6 +16,7 @@ import * as z from 'zod/mini'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
+import { commitmentOf } from '#platform/committed-seed.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
@@ -52,7 +51,7 @@ export async function listHouseCampaigns(
     ends_at,
     vests_at,
     budgets: budgets.get(id) ?? [],
-    seed_hash: hashOf(seed),
+    seed_hash: commitmentOf(seed),
   }))
   return { list, total, page, limit }
 }
@@ -70,10 +69,6 @@ export async function readHouseCampaign(tx: Tx, id: number): Promise<Response<ty
     ...found,
     prizes: prizes.map(({ campaign_id: _campaign, taken: _taken, ...prize }) => prize),
   }
-}
-
-export function hashOf(secret: Buffer): string {
-  return createHash('sha256').update(secret).digest('hex')
 }
 
 type Asked = Request<typeof proposeCall>
@@ -139,7 +134,7 @@ export async function writeCampaign(
   await tx.insertInto('campaign_prize').values(rows).execute()
   const set = budgets.map((budget) => ({ ...budget, campaign_id: id }))
   await tx.insertInto('campaign_budget').values(set).execute()
-  return { id, prizes, budgets, seedHash: hashOf(seed) }
+  return { id, prizes, budgets, seedHash: commitmentOf(seed) }
 }
 
 function refuseDates(

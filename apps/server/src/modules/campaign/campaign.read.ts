@@ -11,10 +11,10 @@ import { readPage } from '@btbc/database/page.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
+import { commitmentOf } from '#platform/committed-seed.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { asksLeft, decideBy } from './campaign.claims.ts'
-import { hashOf } from './campaign.publish.ts'
 import { budgetsOf, type Campaign, getCampaign, prizesOf } from './campaign.ts'
 
 /** What members see of campaigns, and anybody of a draw. Whoever is listed is a ticket, not a name. */
@@ -71,7 +71,7 @@ async function describe(
     budgets: budgets.map((each) => ({ ...each, currency_name: getCurrency(each.currency).code })),
     prizes: prizes.map(({ campaign_id: _campaign, ...prize }) => prize),
     ...(await countEntrants(tx, id)),
-    seed_hash: hashOf(seed),
+    seed_hash: commitmentOf(seed),
     seed: list_hash === null ? null : seed.toString('hex'),
     list_hash,
     drawn: is_drawn,
@@ -212,7 +212,7 @@ export async function readDraw(
     total,
     page,
     limit,
-    seed_hash: hashOf(seed),
+    seed_hash: commitmentOf(seed),
     seed: seed.toString('hex'),
     list_hash,
     draw: draw

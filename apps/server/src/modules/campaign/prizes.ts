@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { ENTRANTS_MIN, type PrizeKind } from '@btbc/contract/campaign-terms.ts'
 
+import { drawnBy, numberDrawnBy } from '#platform/committed-seed.ts'
+
 /** Who wins what: it follows from the list, the prizes and the seed, so that anybody can work it out again. */
 
 export type Prize = {
@@ -22,7 +24,6 @@ export type Won = { prizeId: number; memberId: number; usdt: bigint; btbc: bigin
 
 /** 0.01 USDT: drawn amounts are whole steps above the lowest. */
 const STEP = 1_000_000n
-const DRAWN_BYTES = 16
 
 /** Never more than `most` of a prize, so that all of them together are within the budget. */
 export function winnersOf(prize: Prize, list: readonly Standing[], seed: Buffer): Won[] {
@@ -70,25 +71,18 @@ function drawFrom({ low, high, most }: Prize, list: readonly Standing[], seed: B
   const entrants = list.filter(({ invites }) => invites >= low)
   if (entrants.length < Math.max(ENTRANTS_MIN, high ?? 0)) return []
   return entrants
-    .map((standing) => ({ standing, number: numberOf(seed, standing.ticket) }))
+    .map((standing) => ({ standing, number: drawnBy(seed, standing.ticket) }))
     .toSorted((a, b) => (a.number < b.number ? -1 : 1))
     .slice(0, most)
     .map(({ standing }) => standing)
-}
-
-/** SHA-256 over the seed in hex, a colon and the ticket; for the amount, another word behind it. */
-function numberOf(seed: Buffer, ticket: string, word = ''): string {
-  return createHash('sha256')
-    .update(`${seed.toString('hex')}:${ticket}${word}`)
-    .digest('hex')
 }
 
 function drawnAmount(
   { usdt, usdt_most: most }: Prize,
   { seed, ticket }: { seed: Buffer; ticket: string },
 ): bigint {
-  const number = numberOf(seed, ticket, ':amount').slice(0, 2 * DRAWN_BYTES)
-  return usdt + (BigInt(`0x${number}`) % ((most - usdt) / STEP + 1n)) * STEP
+  const number = numberDrawnBy(seed, `${ticket}:amount`)
+  return usdt + (number % ((most - usdt) / STEP + 1n)) * STEP
 }
 
 /** SHA-256 over the lines of the list: place, ticket and invites, each with a line feed. */

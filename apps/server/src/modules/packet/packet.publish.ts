@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
+import { commitmentOf } from '#platform/committed-seed.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition } from '#platform/state-machine.ts'
@@ -22,7 +23,6 @@ import { packetCurrency, packetReserved } from './packet.entries.ts'
 import { plainCode } from './packet.receive.ts'
 import { packetStates } from './packet.states.ts'
 import { currencyOf, oneOf } from './packet.ts'
-import { hashOf } from './shares.ts'
 
 /** Publishing a red packet, by two: its budget is set aside when the second accepts, or not at all. */
 
@@ -41,7 +41,7 @@ export async function listHousePackets(
     ...row,
     split: oneOf(packetSplits, row.split),
     audience: oneOf(packetAudiences, row.audience),
-    seed_hash: hashOf(seed),
+    seed_hash: commitmentOf(seed),
   }))
   return { list, total, page, limit }
 }
@@ -93,7 +93,7 @@ export async function writePacket(
     .returning('id')
     .executeTakeFirst()
   if (!made) throw new Refusal('packet_code_taken')
-  return { id: made.id, seedHash: hashOf(seed) }
+  return { id: made.id, seedHash: commitmentOf(seed) }
 }
 
 /** Equal shares are whole units; random ones need some to draw from. */

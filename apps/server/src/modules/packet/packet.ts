@@ -7,8 +7,9 @@ import type { RedPacket } from '@btbc/database/tables.ts'
 import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
+import { commitmentOf } from '#platform/committed-seed.ts'
+
 import { packetCurrency } from './packet.entries.ts'
-import { hashOf } from './shares.ts'
 
 /** Red packets that were published. */
 
@@ -63,7 +64,7 @@ function describe(row: Packet & Own): Response<typeof listPacketsCall>['list'][n
     audience: oneOf(packetAudiences, row.audience),
     ends_at: row.ends_at,
     ended,
-    seed_hash: hashOf(row.seed),
+    seed_hash: commitmentOf(row.seed),
     seed: ended ? row.seed.toString('hex') : null,
     mine:
       place === null || amount === null || received_at === null

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { numberDrawnBy } from '#platform/committed-seed.ts'
 
-/** What the next share of a packet is. Anybody who knows the seed can work it out again. */
+/** What the next share of a packet is: where it is random, it is drawn by the seed for its place. */
 
-const DRAWN_BYTES = 16
 const LOW_PART = 10n
 
 export type Split = {
@@ -26,17 +25,5 @@ export function nextShare({ split, seed, budget, paid, shares, taken }: Split): 
   if (split === 'equal') return average
   const low = average < LOW_PART ? 1n : average / LOW_PART
   const high = 2n * average - low
-  return low + (drawnBy(seed, taken) % (high - low + 1n))
-}
-
-/** The first bytes of SHA-256 over the seed in hex, a colon and the place of the share. */
-function drawnBy(seed: Buffer, place: number): bigint {
-  const digest = createHash('sha256')
-    .update(`${seed.toString('hex')}:${place}`)
-    .digest()
-  return BigInt(`0x${digest.subarray(0, DRAWN_BYTES).toString('hex')}`)
-}
-
-export function hashOf(seed: Buffer): string {
-  return createHash('sha256').update(seed).digest('hex')
+  return low + (numberDrawnBy(seed, String(taken)) % (high - low + 1n))
 }
