@@ -19,7 +19,10 @@ export const workLocks = {
   membersFile: 4_270_015,
 } as const
 
-/** Things of a kind, each locked by its name. `0049_team_tally.sql` takes `whole` for the teams. */
+/**
+ * Things of a kind, each locked by its name. `0049_team_tally.sql` takes `whole` for the teams. Two kinds have
+ * one number: names of `factors` are numbers of members, those of `whole` are words.
+ */
 export const lockKinds = {
   answer: 5,
   codeTarget: 6,

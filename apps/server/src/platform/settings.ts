@@ -81,7 +81,7 @@ export function percentField(bounds: Bounds & { decimals: 0 | 2 | 4 }): SettingF
 }
 
 /** A whole number. */
-export function countField(bounds: Omit<Bounds, 'unit'>): SettingField<number> {
+export function countField(bounds: Bounds): SettingField<number> {
   return decimalField({ ...bounds, unit: '', decimals: 0, of: Number })
 }
 

@@ -10,7 +10,7 @@ import type { Serve } from '#http/serve.ts'
 import { createApiKey, listApiKeys, listUses, revokeApiKey } from './api-key.ts'
 import type { KeyUses } from './key-uses.ts'
 
-const PAGE_ROWS = 20
+const PER_PAGE = 20
 
 export function serveApiKeys(serve: Serve, uses: KeyUses): void {
   serve(createApiKeyCall, ({ tx, caller, request, confirm, random, wallNow }) =>
@@ -37,6 +37,6 @@ export function serveApiKeys(serve: Serve, uses: KeyUses): void {
     listApiKeyUses,
     () => uses.flush(),
     ({ tx, caller: { memberId }, request }) =>
-      listUses(tx, { memberId, page: request.page ?? 1, limit: request.limit ?? PAGE_ROWS }),
+      listUses(tx, { memberId, page: request.page ?? 1, limit: request.limit ?? PER_PAGE }),
   )
 }

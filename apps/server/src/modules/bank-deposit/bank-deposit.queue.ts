@@ -1,6 +1,7 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -13,7 +14,7 @@ import {
   type QueueCase,
   readCases,
 } from '#modules/review/index.ts'
-import { formatPlain, worthOf } from '#modules/rail/index.ts'
+import { worthOf } from '#modules/rail/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
 
@@ -43,7 +44,7 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
       const facts = {
         reason,
         order: row.order_no,
-        amount: formatPlain(worthOf(row.amount, row.rate)),
+        amount: plainAmount(worthOf(row.amount, row.rate)),
       }
       await notifyMember(tx, member, { kind, facts, wallNow })
     },
@@ -75,12 +76,12 @@ async function findDeposit(tx: Tx, id: number): Promise<BankDepositRow | undefin
 
 async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
   const repeated = await countRepeated(tx, { ...row, digest: row.voucher_digest })
-  const worth = `${formatPlain(worthOf(row.amount, row.rate))} USDT`
+  const worth = `${plainAmount(worthOf(row.amount, row.rate))} USDT`
   return {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: say('cases.voucher', { amount: formatPlain(row.amount) }),
+    title: say('cases.voucher', { amount: plainAmount(row.amount) }),
     amount: row.amount,
     currency: currencies.BANK.id,
     openedAt: row.created_at,
@@ -95,7 +96,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
           ]
         : []),
       { label: 'Order', value: row.order_no },
-      { label: 'Amount', value: `${formatPlain(row.amount)} bank units` },
+      { label: 'Amount', value: `${plainAmount(row.amount)} bank units` },
       { label: 'Worth', value: worth },
       { label: 'Paid from', value: `•••• ${row.account_end}` },
       ...(row.reason === null

@@ -1,12 +1,11 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { UNITS_MAX } from '@btbc/money/amount.ts'
+import { plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { grouped } from '#chain/figures.ts'
 import { toUnits } from '#chain/units.ts'
 import { callOperators } from '#modules/operator/index.ts'
-import { formatPlain } from '#modules/rail/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
@@ -119,7 +118,7 @@ export async function creditReached(
     await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
     await addUnswept(tx, { memberId, currency, amount, now })
     const facts = {
-      amount: formatPlain(amount),
+      amount: plainAmount(amount),
       currency: getCoin(currency).code,
       hash: txHash,
     }

@@ -13,7 +13,7 @@ import { listDeposits } from './deposit.list.ts'
 import { askFaucet, minedHash } from './faucet.ts'
 import { readAddress } from './address.ts'
 
-const LIMIT_DEFAULT = 20
+const PER_PAGE = 20
 
 export function serveDeposits(
   serve: Serve,
@@ -42,7 +42,7 @@ export function serveDeposits(
     listDeposits(tx, {
       memberId,
       status: request.status ?? ALL_STATES,
-      limit: request.limit ?? LIMIT_DEFAULT,
+      limit: request.limit ?? PER_PAGE,
       page: request.page ?? 1,
       language,
     }),

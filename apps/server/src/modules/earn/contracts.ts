@@ -7,7 +7,6 @@ import { currencies } from '@btbc/money/currency.ts'
 
 /** What holds for every contract of a member, be it a lock or a fund. */
 
-/** A day is 24 hours from its start, whatever the calendar says. */
 /** Each running one is paid and listed. */
 export const RUNNING_MAX = 200
 

@@ -23,7 +23,7 @@ import { orderRow, sideOf, tradeRow } from './order-rows.ts'
 
 const RATE_UNITS = UNIT / 1_000_000n
 const PERCENT = 100n
-const PAGE_ROWS = 20
+const PER_PAGE = 20
 
 /** The last 24 hours of a market; undefined when nothing was traded in them. */
 export type DayOf = (
@@ -102,7 +102,7 @@ export function listOpen(
   exchange: Exchange,
   { memberId, request, side }: Listing & { side: Side },
 ): Response<typeof listOpenBuys> {
-  const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
+  const { page = 1, limit = PER_PAGE, currency_id: marketId } = request
   const open = exchange
     .openOrders(memberId, marketId)
     .filter((order) => order.side === side)
@@ -115,7 +115,7 @@ export async function listEnded(
   exchange: Exchange,
   { memberId, request }: Listing,
 ): Promise<Response<typeof listEndedOrders>> {
-  const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
+  const { page = 1, limit = PER_PAGE, currency_id: marketId } = request
   const paging: PageOf = { limit, skip: (page - 1) * limit }
   if (marketId !== undefined) paging.marketId = marketId
   const ended = await exchange.endedOrdersOf(memberId, paging)
@@ -127,7 +127,7 @@ export async function listTrades(
   exchange: Exchange,
   { memberId, request }: { memberId: number; request: Request<typeof listOwnTrades> },
 ): Promise<Response<typeof listOwnTrades>> {
-  const { limit = PAGE_ROWS, currency_id: marketId, direction, cursor } = request
+  const { limit = PER_PAGE, currency_id: marketId, direction, cursor } = request
   const asked: OwnTradesAsked = { limit }
   if (marketId !== undefined) asked.marketId = getListed(exchange, marketId).id
   if (direction !== undefined) asked.side = sideOf(direction)

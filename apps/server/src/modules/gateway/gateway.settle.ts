@@ -1,15 +1,10 @@
 import type { GatewayOrder } from '@btbc/database/tables.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import type { Selectable } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
-import {
-  creditPayment,
-  formatPlain,
-  readOwed,
-  returnReserve,
-  worthOf,
-} from '#modules/rail/index.ts'
+import { creditPayment, readOwed, returnReserve, worthOf } from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { callOperators } from '#modules/operator/index.ts'
 import type { At } from '#platform/clock.ts'
@@ -124,7 +119,7 @@ async function callOnceOwed(
   if (before > 0n) return
   await callOperators(tx, {
     subject: 'the treasury is short of what a member has paid for',
-    text: `${formatPlain(owed)} USDT of payment ${order.order_no} through the gateway are owed: pool:treasury does not have them, and the open books do not agree until it does. It is filled from the fees by a proposal under Pools, and what is owed is credited within a minute of that. All that is owed stands on the Overview.`,
+    text: `${plainAmount(owed)} USDT of payment ${order.order_no} through the gateway are owed: pool:treasury does not have them, and the open books do not agree until it does. It is filled from the fees by a proposal under Pools, and what is owed is credited within a minute of that. All that is owed stands on the Overview.`,
     now: wallNow,
   })
 }
@@ -138,7 +133,7 @@ async function tellOfCredit(
 ): Promise<void> {
   const fresh = credited - order.credited
   if (fresh <= 0n) return
-  const facts = { order: order.order_no, amount: formatPlain(fresh) }
+  const facts = { order: order.order_no, amount: plainAmount(fresh) }
   await tellMember(tx, order.member_id, { kind: 'gateway_credited', facts, wallNow })
 }
 

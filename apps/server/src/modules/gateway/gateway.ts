@@ -6,7 +6,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
@@ -17,7 +17,6 @@ import {
   coverableUnits,
   rateOf,
   isGatewayOpen,
-  formatPlain,
   readOwed,
   refuseOutside,
   refuseTooMany,
@@ -265,8 +264,8 @@ function describe(
       state === 'processing' ? 'short' : (row.remark as GatewayRemark | null),
       language,
       {
-        asked: formatPlain(row.amount),
-        received: formatPlain(row.received),
+        asked: plainAmount(row.amount),
+        received: plainAmount(row.received),
       },
     ),
     next: nextOf(row),

@@ -14,7 +14,7 @@ export {
   unitsOf,
   worthOf,
 } from './rail.ts'
-export { coverableUnits, formatPlain, refuseTooMany, refuseUnproved } from './rail.limits.ts'
+export { coverableUnits, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { listOwed, readOwed } from './rail.owed.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
 export {

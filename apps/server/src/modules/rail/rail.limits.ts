@@ -136,10 +136,5 @@ export async function noteEnded(
 }
 
 function inUnits(worth: bigint, rate: bigint): string {
-  return formatPlain(worth > 0n ? mulDiv(worth, UNIT, rate, 'down') : 0n)
-}
-
-/** An amount as a text of a refusal says it: without zeros at the end. */
-export function formatPlain(units: bigint): string {
-  return plainAmount(units)
+  return plainAmount(worth > 0n ? mulDiv(worth, UNIT, rate, 'down') : 0n)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { mulDiv, plainAmount, UNIT } from '@btbc/money/amount.ts'
 
 import { settingAt } from '#platform/settings.ts'
 
@@ -12,14 +12,7 @@ import {
   railReserved,
   railReturned,
 } from './rail.entries.ts'
-import {
-  type Asker,
-  coverableUnits,
-  noteEnded,
-  noteReserved,
-  formatPlain,
-  refuseBeyond,
-} from './rail.limits.ts'
+import { type Asker, coverableUnits, noteEnded, noteReserved, refuseBeyond } from './rail.limits.ts'
 import { bankRail, gatewayRail, railRates } from './rail.settings.ts'
 
 /**
@@ -80,7 +73,7 @@ export function unitsOf(worth: bigint, rate: bigint): bigint {
 
 export function refuseOutside({ min, max }: { min: bigint; max: bigint }, amount: bigint): void {
   if (amount >= min && amount <= max) return
-  throw new Refusal('recharge_range', { min: formatPlain(min), max: formatPlain(max) })
+  throw new Refusal('recharge_range', { min: plainAmount(min), max: plainAmount(max) })
 }
 
 /** Reserves the worth of a request, or refuses with what there is room for instead. */
@@ -96,7 +89,7 @@ export async function reserveWorth(
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
     throw new Refusal('rail_short', {
-      left: formatPlain(await coverableUnits(tx, rate, asker.now)),
+      left: plainAmount(await coverableUnits(tx, rate, asker.now)),
     })
   }
   await noteReserved(tx, deposit, { ...asker, worth })

@@ -4,14 +4,14 @@ import type { ServeDirect } from '#http/serve.ts'
 
 import { listRecords } from './records.ts'
 
-const LIMIT_DEFAULT = 20
+const PER_PAGE = 20
 
 export function serveRecords(serve: ServeDirect): void {
   serve(listRecordsCall, ({ db, caller: { memberId }, request, language, now }) =>
     listRecords(db, {
       memberId,
       filter: request.t ?? 0,
-      limit: request.limit ?? LIMIT_DEFAULT,
+      limit: request.limit ?? PER_PAGE,
       page: request.page ?? 1,
       language,
       now,

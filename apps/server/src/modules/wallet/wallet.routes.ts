@@ -13,7 +13,7 @@ import { explainBalance, readStatement } from './wallet.statement.ts'
 import { listCoins, transferOwn } from './wallet.transfer.ts'
 import { listWallets } from './wallet.ts'
 
-const LIMIT_DEFAULT = 20
+const PER_PAGE = 20
 const TRANSFER_ID_BYTES = 12
 
 export function serveWallet(
@@ -40,7 +40,7 @@ export function serveWallet(
       memberId,
       wallet: request.wallet,
       currencyId: request.currency,
-      limit: request.limit ?? LIMIT_DEFAULT,
+      limit: request.limit ?? PER_PAGE,
       page: request.page ?? 1,
       language,
     }),

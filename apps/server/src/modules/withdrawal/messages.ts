@@ -1,8 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Remark, sayRemark } from '#platform/remarks.ts'
-import { formatPlain } from '#modules/rail/index.ts'
 import { getMember, languageOfMember, tellMember } from '#modules/account/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
@@ -24,9 +24,9 @@ type Asked = {
 function factsOf({ currency, amount, fee, drawNo, address }: Omit<Asked, 'wallNow'>) {
   return {
     order: drawNo,
-    amount: formatPlain(amount),
-    fee: formatPlain(fee),
-    net: formatPlain(amount - fee),
+    amount: plainAmount(amount),
+    fee: plainAmount(fee),
+    net: plainAmount(amount - fee),
     currency: getCoin(currency).code,
     address,
   }
@@ -90,10 +90,10 @@ export async function tellBank(
     reason: sayRemark(remark, language),
     order: row.order_no,
     account: row.account_number.slice(-SHOWN_DIGITS),
-    amount: formatPlain(row.amount),
-    fee: formatPlain(row.fee),
-    net: formatPlain(row.amount - row.fee),
-    units: formatPlain(row.units),
+    amount: plainAmount(row.amount),
+    fee: plainAmount(row.fee),
+    net: plainAmount(row.amount - row.fee),
+    units: plainAmount(row.units),
   }
   await tellMember(tx, row.member_id, { kind, facts, wallNow })
 }

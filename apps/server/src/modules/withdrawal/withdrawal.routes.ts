@@ -32,7 +32,7 @@ import { withdrawInfo } from './withdrawal.info.ts'
 import { listWithdrawals } from './withdrawal.list.ts'
 import { openWithdrawal, quoteWithdrawal } from './withdrawal.ts'
 
-const LIMIT_DEFAULT = 20
+const PER_PAGE = 20
 
 export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
   serveOut(serve, chain)
@@ -93,7 +93,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
     cancelOut(tx, { memberId, id: request.id, now }),
   )
   serve(listWithdrawalsCall, ({ tx, caller: { memberId }, request, language, now }) => {
-    const { status = ALL_STATES, page = 1, limit = LIMIT_DEFAULT } = request
+    const { status = ALL_STATES, page = 1, limit = PER_PAGE } = request
     return listWithdrawals(tx, { memberId, status, page, limit, language, now })
   })
 }
@@ -149,7 +149,7 @@ function serveBank(serve: Serve): void {
     return {}
   })
   serve(listBankWithdrawals, ({ tx, caller: { memberId }, request, language }) => {
-    const { status = ALL_STATES, page = 1, limit = LIMIT_DEFAULT } = request
+    const { status = ALL_STATES, page = 1, limit = PER_PAGE } = request
     return listBank(tx, { memberId, status, page, limit, language })
   })
 }

@@ -1,10 +1,9 @@
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
-import { formatPlain } from '#modules/rail/index.ts'
 import type { At } from '#platform/clock.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import { settingAt } from '#platform/settings.ts'
@@ -123,7 +122,7 @@ async function tellOperators(tx: Tx, share: Share, window: Window, wallNow: Date
   const { name, most } = window
   const how = share === 'full' ? 'all' : 'half'
   const subject = `${how} of what may leave in one ${name} is asked for`
-  const text = `Withdrawals of all members together have reached ${how} of ${formatPlain(most)} USDT within one ${name}. Look at who withdraws; the limits are under Settings.`
+  const text = `Withdrawals of all members together have reached ${how} of ${plainAmount(most)} USDT within one ${name}. Look at who withdraws; the limits are under Settings.`
   await callOperators(tx, { subject, text, now: wallNow })
   const told = { [`${name}_${share}_told_at`]: wallNow }
   await tx.updateTable('house_limit').set(told).execute()
