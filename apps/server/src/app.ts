@@ -2,7 +2,6 @@ import path from 'node:path'
 
 import { pinChain } from '#chain/pin.ts'
 import type { ChainWorks } from '#chain/works.ts'
-import { proposalKinds } from '@btbc/contract/operator/rights.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { listLines } from '@btbc/ledger/lines.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -19,11 +18,7 @@ import { memberSurface, type ServeParts } from '#http/serve.ts'
 import { openThisMachine } from '#http/this-machine.ts'
 import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { startLive } from '#live/live.ts'
-import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
-import { applyCase } from '#modules/review/case.ts'
-import type { Effects } from '#modules/review/proposal.ts'
-import { applyChange, applyWithdrawal } from '#modules/setting/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
@@ -101,11 +96,6 @@ export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>)
 
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)
-  serveOperator(calls.serveOperator, {
-    ...house,
-    effects: effectsOf(house),
-    folder: config.dataDirectory,
-  })
   const upgrades = routeUpgrades(app.server)
   for (const each of modules) await each.routes?.(app, { ...serving, ...house, upgrades })
   const live = await startLive({
@@ -197,15 +187,4 @@ function workOf(house: House, heartbeat: Heartbeat) {
       ...modules.flatMap((each) => each.outside?.(house) ?? []),
     ],
   }
-}
-
-/** What the acceptance of each kind of proposal does. */
-function effectsOf({ queues, settings }: House): Effects {
-  const effects = new Map(modules.flatMap((each) => Object.entries(each.effects ?? {})))
-  effects.set('case.accept', applyCase(queues))
-  effects.set('setting.change', applyChange(settings))
-  effects.set('setting.withdraw', applyWithdrawal)
-  const missing = proposalKinds.filter((kind) => !effects.has(kind))
-  if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
-  return Object.fromEntries(effects) as Effects
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 
+import { proposalKinds } from '@btbc/contract/operator/rights.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { createSigner } from '#chain/signer.ts'
 import { type ChainWorks, startChainWorks } from '#chain/works.ts'
@@ -13,6 +14,7 @@ import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jo
 import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import { tellStops } from '#modules/reconciliation/book-watch.ts'
+import type { Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import { startTerms } from '#modules/terms/index.ts'
 import { startPrices } from '#modules/wallet/index.ts'
@@ -52,7 +54,7 @@ export async function openHouseOf(
   const files = openUploadFiles(uploadsFolder(config))
   const uses = startKeyUses(db, report)
   app.addHook('onClose', () => uses.stop())
-  const house: Omit<House, 'queues'> = {
+  const running: Omit<House, 'queues' | 'effects'> = {
     ...ground,
     events,
     exchange,
@@ -71,8 +73,9 @@ export async function openHouseOf(
     audits,
     promises: promisesOf(modules),
   }
-  const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
-  return { ...house, queues }
+  const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(running) ?? [])
+  const house = { ...running, queues }
+  return { ...house, effects: effectsOf(house, modules) }
 }
 
 export function uploadsFolder({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
@@ -98,6 +101,16 @@ function promisesOf(modules: readonly Module[]): Promises {
     }
     return sums
   }
+}
+
+function effectsOf(house: Omit<House, 'effects'>, modules: readonly Module[]): Effects {
+  const effects: Partial<Effects> = Object.assign(
+    {},
+    ...modules.map((each) => each.effects?.(house)),
+  )
+  const missing = proposalKinds.filter((kind) => effects[kind] === undefined)
+  if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
+  return effects as Effects
 }
 
 /** What goes on between the books and the chain, in each turn in this order. */

@@ -80,6 +80,8 @@ export type House = Ground & {
   audits: readonly HouseAudit[]
   /** What waits for operators, of all modules. */
   queues: Queues
+  /** What the acceptance of each kind of proposal does, of all modules. */
+  effects: Effects
   /** What all modules owe and is not yet due. */
   promises: Promises
 }
@@ -98,8 +100,8 @@ export type Module = {
     parts: House & ServeParts & { upgrades: Upgrades },
   ) => Promise<void>
   /** What waits for operators, and what the acceptance of a kind of proposal does. */
-  queues?: (house: Omit<House, 'queues'>) => Queues
-  effects?: Partial<Effects>
+  queues?: (house: Omit<House, 'queues' | 'effects'>) => Queues
+  effects?: (house: Omit<House, 'effects'>) => Partial<Effects>
   /** What its things can be, and how they come from one state to another. */
   states?: readonly AnyStates[]
   /** What operators may change about it from a moment on. */

@@ -52,7 +52,8 @@ import { memberModule } from '#modules/member/member.module.ts'
 import { hiringModule } from '#modules/hiring/hiring.module.ts'
 import { homeModule } from '#modules/home/home.module.ts'
 import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
-import { consoleModule } from '#modules/console/console.module.ts'
+import { reviewModule } from '#modules/review/review.module.ts'
+import { poolModule } from '#modules/pool/pool.module.ts'
 
 import type { Module } from './module.ts'
 
@@ -112,7 +113,8 @@ export const modules: readonly Module[] = [
   profileModule,
   homeModule,
   botApiModule,
-  consoleModule,
+  reviewModule,
+  poolModule,
   memberModule,
   sybilModule,
   hiringModule,

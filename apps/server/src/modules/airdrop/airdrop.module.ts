@@ -9,7 +9,7 @@ import { sumPromised } from './airdrop.ts'
 
 export const airdropModule = defineModule({
   calls: ({ serveOperator }) => serveAirdrops(serveOperator),
-  effects: { 'airdrop.publish': applyPublishing },
+  effects: () => ({ 'airdrop.publish': applyPublishing }),
   states: [airdropStates],
   sweeps: () => [
     { name: 'give airdrops', run: (tx, at) => giveAirdrops(tx, at) },

@@ -15,7 +15,7 @@ export const campaignModule = defineModule({
     serveHouseCampaigns(serveOperator)
   },
   queues: () => [claimQueue],
-  effects: { 'campaign.publish': applyPublishing },
+  effects: () => ({ 'campaign.publish': applyPublishing }),
   states: [campaignStates, awardStates, claimStates],
   sweeps: () => campaignSweeps,
   promises: sumPromised,

@@ -28,7 +28,7 @@ export const dealModule = defineModule({
   states: [dealStates],
   sweeps: () => dealSweeps,
   standsStill: [moveDealsOn],
-  effects: { 'deal.decide': disputeDecided },
+  effects: () => ({ 'deal.decide': disputeDecided }),
   kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: HOUR_MS, by: 'now' }],
   pictures: [
     {

@@ -11,7 +11,7 @@ import { createDepositWatch } from './watch.ts'
 export const depositModule = defineModule({
   calls: ({ serve, serveDirect }, { chain }) => serveDeposits(serve, serveDirect, { chain }),
   states: [depositStates, arrivalStates, sweepStates],
-  effects: { 'deposits.resume': applyWatchResume },
+  effects: () => ({ 'deposits.resume': applyWatchResume }),
   purposes: (chain) => ({
     faucet: faucetPurpose,
     sweep: sweepPurpose,

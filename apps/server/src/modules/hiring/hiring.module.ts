@@ -5,10 +5,10 @@ import { applyClosing, applyInvitation, applyRoles } from './hiring.ts'
 
 export const hiringModule = defineModule({
   calls: ({ serveOperator }, { passwords }) => serveHiring(serveOperator, passwords),
-  effects: {
+  effects: () => ({
     'operator.invite': applyInvitation,
     'operator.roles': applyRoles,
     'operator.close': applyClosing,
-  },
+  }),
   kept: [{ table: 'operator_invitation', column: 'expires_at', keepMs: 0, by: 'wallNow' }],
 })

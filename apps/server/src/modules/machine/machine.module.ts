@@ -9,6 +9,6 @@ import { sumIncomeLeft } from './machine.ts'
 export const machineModule = defineModule({
   calls: (calls, { db }) => serveMachines(calls, db),
   settingsOf: machineSettings,
-  effects: { 'machine.add': machineAdded },
+  effects: () => ({ 'machine.add': machineAdded }),
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumIncomeLeft(tx)]]),
 })

@@ -7,10 +7,10 @@ import { applySellerEnd } from './member.selling.ts'
 
 export const memberModule = defineModule({
   calls: ({ serveOperator }) => serveMembers(serveOperator),
-  effects: {
+  effects: () => ({
     'member.freeze': applyFreeze,
     'member.unfreeze': applyUnfreeze,
     'factors.remove': applyFactorRemoval,
     'seller.end': applySellerEnd,
-  },
+  }),
 })

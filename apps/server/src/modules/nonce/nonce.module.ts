@@ -7,5 +7,5 @@ import { applyReplacement } from './nonce.ts'
 export const nonceModule = defineModule({
   calls: ({ serveOperator }) => serveNonces(serveOperator),
   states: [transactionStates],
-  effects: { 'nonce.replace': applyReplacement },
+  effects: () => ({ 'nonce.replace': applyReplacement }),
 })

@@ -1,12 +1,18 @@
 import { defineModule } from '#module.ts'
 
+import { serveAccess } from './access.routes.ts'
+import { serveAudit } from './audit.routes.ts'
 import { IDLE_MS } from './operator-session.ts'
 import { operatorChores } from './operator.jobs.ts'
 import { servePasskeys } from './passkey.routes.ts'
 import { openSampleOperators } from './sample-operators.ts'
 
 export const operatorModule = defineModule({
-  calls: ({ serveOperator }) => servePasskeys(serveOperator),
+  calls({ serveOperator }, { passwords, config }) {
+    serveAccess(serveOperator, passwords)
+    servePasskeys(serveOperator)
+    serveAudit(serveOperator, config.dataDirectory)
+  },
   seed: openSampleOperators,
   chores: ({ config }) => operatorChores(config.dataDirectory),
   kept: [

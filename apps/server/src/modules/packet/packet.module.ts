@@ -13,7 +13,7 @@ export const packetModule = defineModule({
     servePackets(serve)
     serveHousePackets(serveOperator)
   },
-  effects: { 'packet.publish': applyPublishing, 'packet.end': applyEnding },
+  effects: () => ({ 'packet.publish': applyPublishing, 'packet.end': applyEnding }),
   states: [packetStates],
   sweeps: () => [
     { name: 'end red packets', run: (tx, { now }) => endPackets(tx, now) },

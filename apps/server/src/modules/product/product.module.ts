@@ -6,6 +6,6 @@ import { fundTermsAccepted, lockTermsAccepted } from './product.ts'
 
 export const productModule = defineModule({
   calls: ({ serveOperator }) => serveProducts(serveOperator),
-  effects: { 'lock.terms': lockTermsAccepted, 'fund.terms': fundTermsAccepted },
+  effects: () => ({ 'lock.terms': lockTermsAccepted, 'fund.terms': fundTermsAccepted }),
   sweeps: () => [{ name: 'look at the cover of locks and funds', run: watchPools }],
 })

@@ -17,7 +17,7 @@ const HEALTH_MS_MAX = 3000
 export const reconciliationModule = defineModule({
   calls: ({ serveOperator }, { reconciler, chain }) =>
     serveReconciliation(serveOperator, { reconciler, chain }),
-  effects: { 'withdrawals.resume': applyResume },
+  effects: () => ({ 'withdrawals.resume': applyResume }),
   async routes(app, { db, clock, exchange, pictureWatch }) {
     // However busy the house is: what is asked here is whether its database answers.
     const apart = openApart(urlOf(db))

@@ -1,10 +1,8 @@
 /** The door of review: what other rooms use of it. */
 
-export { type Queues, decideCase, historyOf, listCases, readCase, readPicture } from './case.ts'
+export { type Queues, historyOf } from './case.ts'
 export {
   type Effect,
-  type Effects,
-  decideProposal,
   findPending,
   findWaitingProposals,
   getProposal,
@@ -14,14 +12,11 @@ export {
 } from './proposal.ts'
 export {
   claimUndecided,
-  decideLater,
   endAcceptance,
   endProposal,
   endProposalsBeyond,
   endProposalsOf,
-  expireProposals,
 } from './proposal.ending.ts'
-export { proposalStates } from './proposal.states.ts'
 export {
   type CaseDecision,
   type CaseQueue,

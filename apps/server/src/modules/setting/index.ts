@@ -1,5 +1,4 @@
 /** The door of setting: what other rooms use of it. */
 
-export { applyChange, readFigures } from './setting.change.ts'
-export { applyWithdrawal } from './setting.withdraw.ts'
+export { readFigures } from './setting.change.ts'
 export { lockSetting } from './setting.ts'

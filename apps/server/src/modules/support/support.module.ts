@@ -7,7 +7,7 @@ import { contactStates } from './support.states.ts'
 
 export const supportModule = defineModule({
   calls: ({ serveOperator }) => serveSupport(serveOperator),
-  effects: { 'contact.change': applyChange, 'contact.withdraw': applyGone },
+  effects: () => ({ 'contact.change': applyChange, 'contact.withdraw': applyGone }),
   states: [contactStates],
   sweeps: () => [{ name: 'give agents', run: (tx) => giveAgents(tx) }],
 })

@@ -9,7 +9,7 @@ import { sybilStates } from './sybil.states.ts'
 
 export const sybilModule = defineModule({
   calls: ({ serveOperator }) => serveSybil(serveOperator),
-  effects: { 'rewards.hold': applyHold, 'rewards.release': applyRelease },
+  effects: () => ({ 'rewards.hold': applyHold, 'rewards.release': applyRelease }),
   states: [sybilStates],
   outside: ({ clock }) => [sybilChore(clock)],
   // What nobody decided about and is not found any more.

@@ -6,22 +6,20 @@ import {
 } from '@btbc/contract/operator/audit.ts'
 import { auditAtOneMoment } from '@btbc/ledger/audit.ts'
 
-import {
-  checkAuditLog,
-  listActions,
-  listChoices,
-  type ServeOperator,
-  writeAuditFile,
-} from '#modules/operator/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { startWaitingLine } from '#platform/waiting-line.ts'
 
-const PAGE_ROWS = 50
+import { writeAuditFile } from './audit-file.ts'
+import { listActions, listChoices } from './audit-list.ts'
+import { checkAuditLog } from './audit-log.ts'
+import type { ServeOperator } from './operator-serve.ts'
+
+const PER_PAGE = 50
 /** Of what reads the whole log. */
 const LINE = { atOnce: 1, waiting: 3, waitMs: MINUTE_MS }
 
 export function serveAudit(serve: ServeOperator, folder: string): void {
-  serve(readAuditLog, ({ tx, request: { page = 1, limit = PAGE_ROWS, ...filters } }) =>
+  serve(readAuditLog, ({ tx, request: { page = 1, limit = PER_PAGE, ...filters } }) =>
     listActions(tx, filters, { page, limit }),
   )
   serve(

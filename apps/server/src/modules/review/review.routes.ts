@@ -1,0 +1,73 @@
+import {
+  decideCase as decideCaseCall,
+  listCases as listCasesCall,
+  readCase as readCaseCall,
+  readCasePicture,
+} from '@btbc/contract/operator/case.ts'
+import {
+  decideProposal as decideProposalCall,
+  listProposals as listProposalsCall,
+} from '@btbc/contract/operator/proposal.ts'
+
+import type { House } from '#module.ts'
+import type { ServeOperator } from '#modules/operator/index.ts'
+
+import { decideCase, listCases, readCase, readPicture } from './case.ts'
+import { decideProposal, listProposals } from './proposal.ts'
+
+const PER_PAGE = 50
+
+type ReviewParts = Pick<House, 'queues' | 'effects'>
+
+export function serveReview(serve: ServeOperator, parts: ReviewParts): void {
+  serveCases(serve, parts)
+  serveProposals(serve, parts)
+}
+
+function serveCases(serve: ServeOperator, { queues, effects }: ReviewParts): void {
+  serve(listCasesCall, ({ tx, request, caller, now }) => {
+    const { queue, show = 'waiting', page = 1, limit = PER_PAGE } = request
+    return listCases(tx, { queues, queue, show, page, limit, caller, now })
+  })
+  serve(readCaseCall, ({ tx, request: { queue, id, before }, caller, now }) =>
+    readCase(tx, { queues, queue, id, before, caller, now }),
+  )
+  serve(decideCaseCall, async ({ request, note, ...context }) => {
+    const decided = await decideCase(context.tx, { ...context, ...request, queues, effects })
+    const { outcome, memberId } = decided
+    const member = String(memberId)
+    note(`${request.queue} ${request.id}`, { decision: request.decision, outcome, member })
+    return { outcome }
+  })
+  serve(readCasePicture, async ({ tx, request, caller, note }) => {
+    const { queue, id, picture } = request
+    const { memberId, ...shown } = await readPicture(tx, { queues, queue, id, picture, caller })
+    note(`${queue} ${id}`, { picture, member: String(memberId) })
+    return shown
+  })
+}
+
+function serveProposals(serve: ServeOperator, { effects }: ReviewParts): void {
+  serve(listProposalsCall, ({ tx, request, caller, now }) => {
+    const { state, page = 1, limit = PER_PAGE } = request
+    const kinds = request.kinds?.split(',')
+    return listProposals(tx, { state, kinds, caller, page, limit, now })
+  })
+  serve(decideProposalCall, async ({ request, note, ...context }) => {
+    const { proposal, people } = await decideProposal(context.tx, {
+      ...context,
+      ...request,
+      effects,
+    })
+    const { member, ...sides } = people
+    // A subject that names its member says so once.
+    const about = proposal.subject === `member ${member}` ? sides : people
+    note(proposal.subject, {
+      proposal: String(proposal.id),
+      kind: proposal.kind,
+      decision: request.decision,
+      ...about,
+    })
+    return proposal
+  })
+}
