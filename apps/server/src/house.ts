@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 
-import { proposalKinds } from '@btbc/contract/operator/rights.ts'
+import { type ProposalKind, proposalKinds } from '@btbc/contract/operator/rights.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { createSigner } from '#chain/signer.ts'
 import { type ChainWorks, startChainWorks } from '#chain/works.ts'
@@ -14,7 +14,7 @@ import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jo
 import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import { tellStops } from '#modules/reconciliation/book-watch.ts'
-import type { Effects } from '#modules/review/proposal.ts'
+import type { Effect, Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import { startTerms } from '#modules/terms/index.ts'
 import { startPrices } from '#modules/wallet/index.ts'
@@ -104,10 +104,9 @@ function promisesOf(modules: readonly Module[]): Promises {
 }
 
 function effectsOf(house: Omit<House, 'effects'>, modules: readonly Module[]): Effects {
-  const effects: Partial<Effects> = Object.assign(
-    {},
-    ...modules.map((each) => each.effects?.(house)),
-  )
+  const effects: Partial<Record<ProposalKind, Effect>> = {}
+  for (const { kind, effect } of modules.flatMap((each) => each.proposals?.(house) ?? []))
+    effects[kind] = effect
   const missing = proposalKinds.filter((kind) => effects[kind] === undefined)
   if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
   return effects as Effects

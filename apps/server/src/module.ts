@@ -16,6 +16,7 @@ import type { ServeOperator } from '#modules/operator/operator-serve.ts'
 import type { Reconciler } from '#modules/reconciliation/reconciler.ts'
 import type { Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
+import type { Proposals } from '#modules/review/proposal.kind.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import type { KeptPictures } from '#modules/upload/index.ts'
@@ -99,9 +100,9 @@ export type Module = {
     app: FastifyInstance,
     parts: House & ServeParts & { upgrades: Upgrades },
   ) => Promise<void>
-  /** What waits for operators, and what the acceptance of a kind of proposal does. */
+  /** What waits for operators, and what takes two of them. */
   queues?: (house: Omit<House, 'queues' | 'effects'>) => Queues
-  effects?: (house: Omit<House, 'effects'>) => Partial<Effects>
+  proposals?: (house: Omit<House, 'effects'>) => Proposals
   /** What its things can be, and how they come from one state to another. */
   states?: readonly AnyStates[]
   /** What operators may change about it from a moment on. */

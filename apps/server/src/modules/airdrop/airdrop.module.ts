@@ -2,14 +2,14 @@ import { defineModule } from '#module.ts'
 
 import { giveAirdrops } from './airdrop.give.ts'
 import { giveReleased } from './airdrop.held.ts'
-import { applyPublishing, dropAirdrops } from './airdrop.publish.ts'
+import { airdropPublishing, dropAirdrops } from './airdrop.publish.ts'
 import { serveAirdrops } from './airdrop.routes.ts'
 import { airdropStates } from './airdrop.states.ts'
 import { sumPromised } from './airdrop.ts'
 
 export const airdropModule = defineModule({
   calls: ({ serveOperator }) => serveAirdrops(serveOperator),
-  effects: () => ({ 'airdrop.publish': applyPublishing }),
+  proposals: () => [airdropPublishing],
   states: [airdropStates],
   sweeps: () => [
     { name: 'give airdrops', run: (tx, at) => giveAirdrops(tx, at) },

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { keptForWelcomes } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { readTerms } from '#modules/points/index.ts'
-import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
+import { claimUndecided, defineProposal } from '#modules/review/index.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -70,8 +70,7 @@ export async function proposeAirdrop(
   const { request, caller, now } = asked
   const { reason, ...terms } = request
   const { id, counted } = await writeAirdrop(tx, terms, now)
-  return await proposeOnce(tx, {
-    kind: 'airdrop.publish',
+  return await airdropPublishing.propose(tx, {
     subject: `airdrop ${id}`,
     payload: { airdrop: id },
     summary: summaryOf(terms, counted),
@@ -125,12 +124,12 @@ function summaryOf({ title, group }: Terms, { budget, members, frozen }: Counted
   return `Airdrop “${title}”: ${figure(amount)} for each of ${members} (${inWords(group)}${without}), ${sums.join(' and ')} from pool:${pool}`
 }
 
-const Payload = z.object({ airdrop: z.int() })
-
-/** What acceptance does: the whole budget goes from the pool to the reserve. */
-export const applyPublishing: Effect = async (tx, { payload, now }) => {
-  await publishAirdrop(tx, Payload.parse(payload).airdrop, now)
-}
+/** The whole budget goes from the pool to the reserve. */
+export const airdropPublishing = defineProposal({
+  kind: 'airdrop.publish',
+  payload: z.object({ airdrop: z.int() }),
+  apply: (tx, { payload: { airdrop: id }, now }) => publishAirdrop(tx, id, now),
+})
 
 export async function publishAirdrop(tx: Tx, id: number, now: Date): Promise<void> {
   const airdrop = await transition(tx, airdropStates, { id }, 'publish', { now })

@@ -1,7 +1,7 @@
 import { defineModule } from '#module.ts'
 
 import { campaignSweeps } from './campaign.jobs.ts'
-import { applyPublishing } from './campaign.publish.ts'
+import { campaignPublishing } from './campaign.publish.ts'
 import { claimQueue } from './campaign.queue.ts'
 import { serveCampaigns, serveHouseCampaigns } from './campaign.routes.ts'
 import { openSampleCampaign } from './campaign.sample.ts'
@@ -15,7 +15,7 @@ export const campaignModule = defineModule({
     serveHouseCampaigns(serveOperator)
   },
   queues: () => [claimQueue],
-  effects: () => ({ 'campaign.publish': applyPublishing }),
+  proposals: () => [campaignPublishing],
   states: [campaignStates, awardStates, claimStates],
   sweeps: () => campaignSweeps,
   promises: sumPromised,

@@ -14,7 +14,7 @@ import { type CurrencyId, currencies, getCurrency } from '@btbc/money/currency.t
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
+import { claimUndecided, defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 import { commitmentOf } from '#platform/committed-seed.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -86,8 +86,7 @@ export async function proposeCampaign(
   const { request, caller, random, now } = asked
   const { reason, ...terms } = request
   const made = await writeCampaign(tx, { terms, random, now })
-  return await proposeOnce(tx, {
-    kind: 'campaign.publish',
+  return await campaignPublishing.propose(tx, {
     subject: `campaign ${made.id}`,
     payload: { campaign: made.id },
     summary: summaryOf(terms, made),
@@ -199,12 +198,12 @@ function summaryOf(
   return `Campaign “${title}”: at most ${sums.join(' and ')}, ${dates}, ${paid}. Prizes: ${each.join('; ')}. Seed hash ${seedHash}`
 }
 
-const Payload = z.object({ campaign: z.int() })
-
-/** What acceptance does: the whole budget goes from the pool to the reserve. */
-export const applyPublishing: Effect = async (tx, { payload, now }) => {
-  await publishCampaign(tx, Payload.parse(payload).campaign, now)
-}
+/** The whole budget goes from the pool to the reserve. */
+export const campaignPublishing = defineProposal({
+  kind: 'campaign.publish',
+  payload: z.object({ campaign: z.int() }),
+  apply: (tx, { payload: { campaign: id }, now }) => publishCampaign(tx, id, now),
+})
 
 /** Invites count from now on at the earliest: before, nobody was promised anything. */
 export async function publishCampaign(tx: Tx, id: number, now: Date): Promise<void> {

@@ -14,13 +14,7 @@ import * as z from 'zod/mini'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import {
-  type Effect,
-  findPending,
-  historyOf,
-  newestProposal,
-  proposeOnce,
-} from '#modules/review/index.ts'
+import { defineProposal, findPending, historyOf, newestProposal } from '#modules/review/index.ts'
 
 import { endDeal } from './deal.end.ts'
 import { listMessages } from './deal.messages.ts'
@@ -159,8 +153,8 @@ export async function proposeDecision(
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
   const split = `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`
-  return await proposeOnce(tx, {
-    ...decisionAbout(id),
+  return await dealDecision.propose(tx, {
+    subject: decisionAbout(id).subject,
     payload: { deal: id, percent, buyer_id, seller_id },
     summary: toBuyer === 0n ? `${split}. It counts as misuse by the buyer` : split,
     reason,
@@ -174,21 +168,22 @@ function shareOf({ number }: DealRow, percent: number): bigint {
   return mulDiv(number, BigInt(percent), ALL, 'down')
 }
 
-const Payload = z.object({ deal: z.int(), percent: z.int() })
-
 /**
  * Both sides read why it was proposed. Whoever finished or cancelled meanwhile has decided it
  * themselves.
  */
-export const disputeDecided: Effect = async (tx, { payload, why, now, wallNow }) => {
-  const { deal: id, percent } = Payload.parse(payload)
-  const row = await getDisputed(tx, id, 'locked')
-  if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
-  const toBuyer = shareOf(row, percent)
-  const event = toBuyer === row.number ? 'release' : toBuyer === 0n ? 'return' : 'split'
-  const isMisuse = event === 'return'
-  await endDeal(tx, row, { event, toBuyer, reason: { words: why }, isMisuse, now, wallNow })
-}
+export const dealDecision = defineProposal({
+  kind: 'deal.decide',
+  payload: z.object({ deal: z.int(), percent: z.int() }),
+  async apply(tx, { payload: { deal: id, percent }, why, now, wallNow }) {
+    const row = await getDisputed(tx, id, 'locked')
+    if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
+    const toBuyer = shareOf(row, percent)
+    const event = toBuyer === row.number ? 'release' : toBuyer === 0n ? 'return' : 'split'
+    const isMisuse = event === 'return'
+    await endDeal(tx, row, { event, toBuyer, reason: { words: why }, isMisuse, now, wallNow })
+  },
+})
 
 /** A deal that is or was in dispute; of all others operators see nothing. */
 export async function getDisputed(tx: Tx, id: number, locked?: 'locked'): Promise<DealRow> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { defineModule } from '#module.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
-import { disputeDecided } from './deal.dispute.ts'
+import { dealDecision } from './deal.dispute.ts'
 import { serveDisputes } from './dispute.routes.ts'
 import { dealSweeps } from './deal.jobs.ts'
 import { serveDeals } from './deal.routes.ts'
@@ -28,7 +28,7 @@ export const dealModule = defineModule({
   states: [dealStates],
   sweeps: () => dealSweeps,
   standsStill: [moveDealsOn],
-  effects: () => ({ 'deal.decide': disputeDecided }),
+  proposals: () => [dealDecision],
   kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: HOUR_MS, by: 'now' }],
   pictures: [
     {

@@ -5,13 +5,13 @@ import { arrivalStates, depositStates } from './deposit.states.ts'
 import { faucetPurpose } from './faucet.ts'
 import { sweepStates } from './sweep.states.ts'
 import { createSweeper, gasPurpose, sweepPurpose } from './sweep.ts'
-import { applyWatchResume } from './watch-resume.ts'
+import { depositResume } from './watch-resume.ts'
 import { createDepositWatch } from './watch.ts'
 
 export const depositModule = defineModule({
   calls: ({ serve, serveDirect }, { chain }) => serveDeposits(serve, serveDirect, { chain }),
   states: [depositStates, arrivalStates, sweepStates],
-  effects: () => ({ 'deposits.resume': applyWatchResume }),
+  proposals: () => [depositResume],
   purposes: (chain) => ({
     faucet: faucetPurpose,
     sweep: sweepPurpose,

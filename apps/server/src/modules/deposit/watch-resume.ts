@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 
 import { forgetExplained } from './explained.ts'
 import { forgetHeld } from './moved.ts'
@@ -16,7 +16,6 @@ import { forgetHeld } from './moved.ts'
  * stays in the books, and the comparison with custody says by how much they are wrong.
  */
 
-const KIND = 'deposits.resume'
 const SUBJECT = 'deposits'
 
 /** Of a halted watcher: its last block, as the chain has it now. */
@@ -43,8 +42,7 @@ export async function proposeWatching(
 ) {
   const { anchor, reason, caller, now } = request
   const { block, hash } = anchor
-  return await proposeOnce(tx, {
-    kind: KIND,
+  return await depositResume.propose(tx, {
     subject: SUBJECT,
     payload: { block: String(block), hash },
     summary: `Look for deposits again, from block ${block} on as the chain has it now: ${hash}`,
@@ -54,19 +52,20 @@ export async function proposeWatching(
   })
 }
 
-const Payload = z.object({ block: z.string(), hash: z.string() })
-
 /** Should the block have changed once more, the watcher halts again at its next look. */
-export const applyWatchResume: Effect = async (tx, { payload }) => {
-  const { block, hash } = Payload.parse(payload)
-  const gone = await tx
-    .updateTable('deposit_watch')
-    .set({ final_hash: hash, halted_at: null, halted_reason: null })
-    .where('halted_at', 'is not', null)
-    .where('final_block', '=', BigInt(block))
-    .returning('id')
-    .executeTakeFirst()
-  if (!gone) throw new Refusal('deposits_not_halted')
-  await forgetExplained(tx)
-  await forgetHeld(tx)
-}
+export const depositResume = defineProposal({
+  kind: 'deposits.resume',
+  payload: z.object({ block: z.string(), hash: z.string() }),
+  async apply(tx, { payload: { block, hash } }) {
+    const gone = await tx
+      .updateTable('deposit_watch')
+      .set({ final_hash: hash, halted_at: null, halted_reason: null })
+      .where('halted_at', 'is not', null)
+      .where('final_block', '=', BigInt(block))
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw new Refusal('deposits_not_halted')
+    await forgetExplained(tx)
+    await forgetHeld(tx)
+  },
+})

@@ -11,12 +11,7 @@ import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
 import { disableOperator, type OperatorCaller, rolesIn } from '#modules/operator/index.ts'
-import {
-  type Effect,
-  endProposalsBeyond,
-  endProposalsOf,
-  proposeOnce,
-} from '#modules/review/index.ts'
+import { defineProposal, endProposalsBeyond, endProposalsOf } from '#modules/review/index.ts'
 
 import { invite } from './invitation.ts'
 
@@ -44,8 +39,7 @@ export async function proposeOperator(
   const { mail, name, reason } = request
   await refuseKnown(tx, mail)
   const held = rolesIn(request.roles)
-  return await proposeOnce(tx, {
-    kind: 'operator.invite',
+  return await operatorInvitation.propose(tx, {
     subject: `operator ${mail}`,
     payload: { mail, name, roles: held.join(',') },
     summary: `Let ${name} (${mail}) work here as ${held.join(', ')}`,
@@ -63,8 +57,7 @@ export async function proposeRoles(
   const operator = await findAtWork(tx, id)
   const held = rolesIn(request.roles)
   await refuseTooFew(tx, { id, held })
-  return await proposeOnce(tx, {
-    kind: 'operator.roles',
+  return await roleChange.propose(tx, {
     subject: `operator ${id}`,
     payload: { operator: id, roles: held.join(',') },
     summary: `${operator.name} (${operator.mail}) works as ${held.join(', ')}, no longer as ${operator.roles.join(', ')}`,
@@ -81,8 +74,7 @@ export async function proposeClosing(
   const { id, reason } = request
   const { name, mail } = await findAtWork(tx, id)
   await refuseTooFew(tx, { id, held: [] })
-  return await proposeOnce(tx, {
-    kind: 'operator.close',
+  return await operatorClosing.propose(tx, {
     subject: `operator ${id}`,
     payload: { operator: id },
     summary: `${name} (${mail}) leaves; every session of theirs ends`,
@@ -92,37 +84,41 @@ export async function proposeClosing(
   })
 }
 
-const Newcomer = z.object({ mail: z.string(), name: z.string(), roles: z.string() })
+export const operatorInvitation = defineProposal({
+  kind: 'operator.invite',
+  payload: z.object({ mail: z.string(), name: z.string(), roles: z.string() }),
+  async apply(tx, { id: proposalId, payload: { mail, name, roles: given }, random, wallNow }) {
+    const held = rolesIn(given.split(','))
+    await refuseKnown(tx, mail)
+    await invite(tx, { proposalId, mail, name, roles: held, random, wallNow })
+  },
+})
 
-export const applyInvitation: Effect = async (tx, { id, payload, random, wallNow }) => {
-  const { mail, name, roles: held } = Newcomer.parse(payload)
-  await refuseKnown(tx, mail)
-  await invite(tx, { proposalId: id, mail, name, roles: rolesIn(held.split(',')), random, wallNow })
-}
+export const roleChange = defineProposal({
+  kind: 'operator.roles',
+  payload: z.object({ operator: z.int(), roles: z.string() }),
+  async apply(tx, { payload: { operator: id, roles: given }, operatorId, now }) {
+    const held = rolesIn(given.split(','))
+    // As of whoever leaves: before the operators, and what was made between the two.
+    await endProposalsBeyond(tx, { operatorId: id, held, now })
+    await lockForDecision(tx, { id, held, decidedBy: operatorId })
+    await tx.updateTable('operator').set({ roles: held }).where('id', '=', id).execute()
+    await endProposalsBeyond(tx, { operatorId: id, held, now })
+  },
+})
 
-const Changed = z.object({ operator: z.int(), roles: z.string() })
-
-export const applyRoles: Effect = async (tx, { payload, operatorId, now }) => {
-  const { operator: id, roles: given } = Changed.parse(payload)
-  const held = rolesIn(given.split(','))
-  // As of whoever leaves: before the operators, and what was made between the two.
-  await endProposalsBeyond(tx, { operatorId: id, held, now })
-  await lockForDecision(tx, { id, held, decidedBy: operatorId })
-  await tx.updateTable('operator').set({ roles: held }).where('id', '=', id).execute()
-  await endProposalsBeyond(tx, { operatorId: id, held, now })
-}
-
-const Closed = z.object({ operator: z.int() })
-
-export const applyClosing: Effect = async (tx, { payload, operatorId, now }) => {
-  const { operator: id } = Closed.parse(payload)
-  // Before the operators, as whoever accepts one of them locks it.
-  await endProposalsOf(tx, { operatorId: id, now })
-  const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
-  await disableOperator(tx, { mail, now })
-  // What was made between the two.
-  await endProposalsOf(tx, { operatorId: id, now })
-}
+export const operatorClosing = defineProposal({
+  kind: 'operator.close',
+  payload: z.object({ operator: z.int() }),
+  async apply(tx, { payload: { operator: id }, operatorId, now }) {
+    // Before the operators, as whoever accepts one of them locks it.
+    await endProposalsOf(tx, { operatorId: id, now })
+    const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
+    await disableOperator(tx, { mail, now })
+    // What was made between the two.
+    await endProposalsOf(tx, { operatorId: id, now })
+  },
+})
 
 /** Whoever it is about does not decide it, and two of those who decide are left. */
 async function lockForDecision(

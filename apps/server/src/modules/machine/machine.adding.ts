@@ -6,7 +6,7 @@ import { getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { readFigures } from '#modules/setting/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 
@@ -27,8 +27,7 @@ export async function proposeMachine(tx: Tx, asked: Asked) {
     key === 'state' ? [] : `${label} ${terms[key]} ${unit}`.trim(),
   )
   const sold = from === undefined ? 'its acceptance' : minuteOf(from)
-  return await proposeOnce(tx, {
-    kind: 'machine.add',
+  return await machineAdding.propose(tx, {
     subject: `setting ${setting.name}`,
     payload: {
       name: setting.name,
@@ -55,27 +54,29 @@ async function refuseKnown(tx: Tx, code: string): Promise<void> {
   if (known) throw new Refusal('machine_known')
 }
 
-const Added = z.object({
-  name: z.string(),
-  after: z.string(),
-  code: z.string(),
-  title: z.string(),
-  img: z.string(),
-  currency: z.int(),
-  from: z.string(),
-})
-
 /** Its terms hold from the acceptance on, so they can be changed before anybody buys one. */
-export const machineAdded: Effect = async (tx, { id, payload, now }) => {
-  const { name, after, code, title, img, currency, from } = Added.parse(payload)
-  await refuseKnown(tx, code)
-  const at = new Date(Math.max(now.getTime(), from === '' ? 0 : Date.parse(from)))
-  await tx
-    .insertInto('machine_model')
-    .values({ code, name: title, img, currency, offered_from: at })
-    .execute()
-  await tx
-    .insertInto('setting')
-    .values({ name, effective_from: now, value: after, proposal_id: id })
-    .execute()
-}
+export const machineAdding = defineProposal({
+  kind: 'machine.add',
+  payload: z.object({
+    name: z.string(),
+    after: z.string(),
+    code: z.string(),
+    title: z.string(),
+    img: z.string(),
+    currency: z.int(),
+    from: z.string(),
+  }),
+  async apply(tx, { id, payload, now }) {
+    const { name, after, code, title, img, currency, from } = payload
+    await refuseKnown(tx, code)
+    const at = new Date(Math.max(now.getTime(), from === '' ? 0 : Date.parse(from)))
+    await tx
+      .insertInto('machine_model')
+      .values({ code, name: title, img, currency, offered_from: at })
+      .execute()
+    await tx
+      .insertInto('setting')
+      .values({ name, effective_from: now, value: after, proposal_id: id })
+      .execute()
+  },
+})

@@ -1,7 +1,7 @@
 import { defineModule } from '#module.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { machineAdded } from './machine.adding.ts'
+import { machineAdding } from './machine.adding.ts'
 import { serveMachines } from './machine.routes.ts'
 import { machineSettings } from './machine.settings.ts'
 import { sumIncomeLeft } from './machine.ts'
@@ -9,6 +9,6 @@ import { sumIncomeLeft } from './machine.ts'
 export const machineModule = defineModule({
   calls: (calls, { db }) => serveMachines(calls, db),
   settingsOf: machineSettings,
-  effects: () => ({ 'machine.add': machineAdded }),
+  proposals: () => [machineAdding],
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumIncomeLeft(tx)]]),
 })

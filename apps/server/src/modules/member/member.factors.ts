@@ -4,18 +4,16 @@ import * as z from 'zod/mini'
 
 import { endApiKeys } from '#modules/api-key/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import type { Effect } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { factorsOf, removeFactors, whichFactors } from '#modules/security/index.ts'
 
 import { getCaseMember } from './case-member.ts'
-import { type AskedAbout, nameOf, proposeAbout, waitingAbout } from './proposals-about.ts'
+import { aboutMember, type AskedAbout, nameOf, waitingAbout } from './proposals-about.ts'
 
 /**
  * The way back for who is shut out by a factor, of a lost device or of a thief: one operator proposes to
  * take all of them off, another accepts.
  */
-
-const KIND = 'factors.remove'
 
 export async function proposeFactorRemoval(tx: Tx, asked: AskedAbout) {
   const { id } = asked
@@ -29,7 +27,8 @@ export async function proposeFactorRemoval(tx: Tx, asked: AskedAbout) {
     `recovery codes: ${recoveryCodes}`,
   ].join(', ')
   const summary = `Take off what ${nameOf(member)}, confirms with (${taken}), and end every session and API key`
-  return await proposeAbout(tx, { kind: KIND, payload: { factors }, summary }, asked)
+  const payload = { member_id: id, factors }
+  return await factorRemoval.propose(tx, { ...aboutMember(asked), payload, summary })
 }
 
 /** What the member confirms with, and the proposal that waits. */
@@ -42,15 +41,16 @@ export async function readFactors(
     passkeys,
     totp,
     recovery_codes: recoveryCodes,
-    proposal: await waitingAbout(tx, [KIND], { id, caller, now }),
+    proposal: await waitingAbout(tx, [factorRemoval.kind], { id, caller, now }),
   }
 }
 
-const Payload = z.object({ member_id: z.int(), factors: z.string() })
-
 /** Of those that were proposed to be taken off. Whoever had a session could also have made a key. */
-export const applyFactorRemoval: Effect = async (tx, { payload, now, wallNow }) => {
-  const { member_id: memberId, factors: meant } = Payload.parse(payload)
-  await removeFactors(tx, { memberId, meant, now, wallNow })
-  await endApiKeys(tx, { memberId, wallNow })
-}
+export const factorRemoval = defineProposal({
+  kind: 'factors.remove',
+  payload: z.object({ member_id: z.int(), factors: z.string() }),
+  async apply(tx, { payload: { member_id: memberId, factors: meant }, now, wallNow }) {
+    await removeFactors(tx, { memberId, meant, now, wallNow })
+    await endApiKeys(tx, { memberId, wallNow })
+  },
+})

@@ -3,25 +3,15 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { displayName, type Member } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import { findPending, getProposal } from '#modules/review/index.ts'
 
 /** What operators propose about one member: of each kind one waits at a time. */
 
 export type AskedAbout = { id: number; reason: string; caller: OperatorCaller; now: Date }
 
-type Act = {
-  kind: ProposalKind
-  payload: Readonly<Record<string, string | number>>
-  summary: string
-}
-
-export async function proposeAbout(
-  tx: Tx,
-  { kind, payload, summary }: Act,
-  { id, reason, caller, now }: AskedAbout,
-) {
-  const about = { subject: subjectOf(id), payload: { member_id: id, ...payload } }
-  return await proposeOnce(tx, { kind, summary, ...about, reason, caller, now })
+/** What a proposal has of that. */
+export function aboutMember({ id, reason, caller, now }: AskedAbout) {
+  return { subject: subjectOf(id), reason, caller, now }
 }
 
 /** The first of these kinds that waits for a second operator. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal, findPending, getProposal } from '#modules/review/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 
 /**
@@ -14,7 +14,6 @@ import { MINUTE_MS } from '#platform/durations.ts'
  * was, and the books follow the chain.
  */
 
-const KIND = 'nonce.replace'
 /** Until then it may only be slow. */
 const STUCK_AFTER_MS = 3 * MINUTE_MS
 const SHOWN_MAX = 20
@@ -49,7 +48,11 @@ async function readStuck(tx: Tx, now: Date): Promise<Stuck[]> {
 export async function listStuck(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
   const stuck = []
   for (const row of await readStuck(tx, now)) {
-    const pending = await findPending(tx, { kind: KIND, subject: subjectOf(row), now })
+    const pending = await findPending(tx, {
+      kind: nonceReplacement.kind,
+      subject: subjectOf(row),
+      now,
+    })
     stuck.push({
       id: Number(row.id),
       purpose: row.purpose,
@@ -62,7 +65,7 @@ export async function listStuck(tx: Tx, { caller, now }: { caller: OperatorCalle
       proposal: pending ? await getProposal(tx, { id: pending.id, caller, now }) : null,
     })
   }
-  return { stuck, may_propose: isAllowed(caller.roles, proposalRoles[KIND]) }
+  return { stuck, may_propose: isAllowed(caller.roles, proposalRoles[nonceReplacement.kind]) }
 }
 
 export async function proposeReplacing(
@@ -72,8 +75,7 @@ export async function proposeReplacing(
   const { reason, caller, now } = request
   const row = (await readStuck(tx, now)).find(({ id }) => id === BigInt(request.id))
   if (!row || row.replace_asked_at !== null) throw new Refusal('nonce_not_stuck')
-  return await proposeOnce(tx, {
-    kind: KIND,
+  return await nonceReplacement.propose(tx, {
     subject: subjectOf(row),
     payload: { id: request.id },
     summary: `Take nonce ${row.nonce} of ${row.from_key} for an empty transaction, so that the ${row.waiting} behind it go on. Transaction ${row.id} (${row.purpose}) goes back if it is never mined`,
@@ -83,22 +85,23 @@ export async function proposeReplacing(
   })
 }
 
-const Payload = z.object({ id: z.int() })
-
 /** From here on the signer bids with an empty one; what was mined meanwhile is left alone. */
-export const applyReplacement: Effect = async (tx, { payload, now }) => {
-  const { id } = Payload.parse(payload)
-  const asked = await tx
-    .updateTable('chain_transaction')
-    .set({ replace_asked_at: now })
-    .where('id', '=', BigInt(id))
-    .where('state', 'in', ['signed', 'sent'])
-    .where('block_number', 'is', null)
-    .where('replace_asked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!asked) throw new Refusal('nonce_not_stuck')
-}
+export const nonceReplacement = defineProposal({
+  kind: 'nonce.replace',
+  payload: z.object({ id: z.int() }),
+  async apply(tx, { payload: { id }, now }) {
+    const asked = await tx
+      .updateTable('chain_transaction')
+      .set({ replace_asked_at: now })
+      .where('id', '=', BigInt(id))
+      .where('state', 'in', ['signed', 'sent'])
+      .where('block_number', 'is', null)
+      .where('replace_asked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!asked) throw new Refusal('nonce_not_stuck')
+  },
+})
 
 function subjectOf({ id }: Pick<Stuck, 'id'>): string {
   return `transaction ${id}`

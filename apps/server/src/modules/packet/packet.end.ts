@@ -8,7 +8,7 @@ import { getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { claimUndecided, type Effect, proposeOnce } from '#modules/review/index.ts'
+import { claimUndecided, defineProposal } from '#modules/review/index.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
 
 import { packetReturned } from './packet.entries.ts'
@@ -63,8 +63,7 @@ export async function proposeEndingPacket(
   const packet = await lockOpen(tx, id)
   const left = `${plainAmount(packet.budget - packet.paid)} ${getCurrency(currencyOf(packet)).code}`
   const { code, taken, shares } = packet
-  return await proposeOnce(tx, {
-    kind: 'packet.end',
+  return await packetEnding.propose(tx, {
     subject: `packet ${id}`,
     payload: { packet: id },
     summary: `End red packet ${code} now: ${left} of it are left, ${taken} of ${shares} shares are taken. What is left then goes back to the pool red packet`,
@@ -74,12 +73,14 @@ export async function proposeEndingPacket(
   })
 }
 
-const Payload = z.object({ packet: z.int() })
-
 /** Shares that were taken stay taken, also those since it was proposed. */
-export const applyEnding: Effect = async (tx, { payload, now }) => {
-  await endPacket(tx, await lockOpen(tx, Payload.parse(payload).packet), now)
-}
+export const packetEnding = defineProposal({
+  kind: 'packet.end',
+  payload: z.object({ packet: z.int() }),
+  async apply(tx, { payload: { packet: id }, now }) {
+    await endPacket(tx, await lockOpen(tx, id), now)
+  },
+})
 
 async function lockOpen(tx: Tx, id: number): Promise<Packet> {
   const packet = await tx

@@ -1,7 +1,7 @@
 import { defineModule } from '#module.ts'
 
-import { applyEnding, dropPackets, endPackets } from './packet.end.ts'
-import { applyPublishing } from './packet.publish.ts'
+import { packetEnding, dropPackets, endPackets } from './packet.end.ts'
+import { packetPublishing } from './packet.publish.ts'
 import { serveHousePackets, servePackets } from './packet.routes.ts'
 import { openSamplePacket } from './packet.sample.ts'
 import { packetStates } from './packet.states.ts'
@@ -13,7 +13,7 @@ export const packetModule = defineModule({
     servePackets(serve)
     serveHousePackets(serveOperator)
   },
-  effects: () => ({ 'packet.publish': applyPublishing, 'packet.end': applyEnding }),
+  proposals: () => [packetPublishing, packetEnding],
   states: [packetStates],
   sweeps: () => [
     { name: 'end red packets', run: (tx, { now }) => endPackets(tx, now) },

@@ -12,7 +12,7 @@ import { currencyCode } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 import { commitmentOf } from '#platform/committed-seed.ts'
 import { HOUR_MS } from '#platform/durations.ts'
@@ -63,8 +63,7 @@ export async function proposePacket(
   const ends = new Date(now.getTime() + hours * HOUR_MS)
   const terms = { ...asTerms, code: plainCode(typed), ends_at: ends }
   const { id, seedHash } = await writePacket(tx, { terms, random, now })
-  return await proposeOnce(tx, {
-    kind: 'packet.publish',
+  return await packetPublishing.propose(tx, {
     subject: `packet ${id}`,
     payload: { packet: id },
     summary: summaryOf(terms, seedHash),
@@ -110,12 +109,12 @@ function summaryOf(terms: Terms, seedHash: string): string {
   return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`
 }
 
-const Payload = z.object({ packet: z.int() })
-
-/** What acceptance does: the whole budget goes from the pool to the reserve. */
-export const applyPublishing: Effect = async (tx, { payload, now }) => {
-  await publishPacket(tx, Payload.parse(payload).packet, now)
-}
+/** The whole budget goes from the pool to the reserve. */
+export const packetPublishing = defineProposal({
+  kind: 'packet.publish',
+  payload: z.object({ packet: z.int() }),
+  apply: (tx, { payload: { packet: id }, now }) => publishPacket(tx, id, now),
+})
 
 export async function publishPacket(tx: Tx, id: number, now: Date): Promise<void> {
   const packet = await transition(tx, packetStates, { id }, 'publish', { now })

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { poolFunded } from './pool.entries.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 
 /** Filling a pool, by two. A pool is filled from the house's own, never from a member's wallet. */
@@ -97,8 +97,7 @@ export async function proposeFunding(
   if (from !== 'issuance')
     await refuseShort(tx, { from: purposeOf(from), currency: currency.id, needed: units })
   const figure = `${plainAmount(units, currency.scale)} ${currency.code}`
-  return await proposeOnce(tx, {
-    kind: 'pool.fund',
+  return await poolFunding.propose(tx, {
     subject: `pool:${pool} ${currency.code}`,
     payload: { pool, currency: currency.id, from, units: units.toString() },
     summary: `${figure} from ${from} to the pool ${pool.replaceAll('_', ' ')}`,
@@ -108,23 +107,24 @@ export async function proposeFunding(
   })
 }
 
-const Payload = z.object({
-  pool: z.enum(poolNames),
-  currency: z.int(),
-  from: z.enum(poolSources),
-  units: z.string(),
+/** One entry, named after the proposal. */
+export const poolFunding = defineProposal({
+  kind: 'pool.fund',
+  payload: z.object({
+    pool: z.enum(poolNames),
+    currency: z.int(),
+    from: z.enum(poolSources),
+    units: z.string(),
+  }),
+  async apply(tx, { id, payload: { pool, from, units, currency }, now }) {
+    const entry = poolFunded({
+      proposalId: id,
+      from: purposeOf(from),
+      pool: purposeOf(pool),
+      currency: getCurrency(currency).id,
+      amount: BigInt(units),
+      now,
+    })
+    await postFromPool(tx, entry)
+  },
 })
-
-/** What the acceptance of a funding does: one entry, named after the proposal. */
-export const applyPoolFunding: Effect = async (tx, { id, payload, now }) => {
-  const { pool, from, units, currency } = Payload.parse(payload)
-  const entry = poolFunded({
-    proposalId: id,
-    from: purposeOf(from),
-    pool: purposeOf(pool),
-    currency: getCurrency(currency).id,
-    amount: BigInt(units),
-    now,
-  })
-  await postFromPool(tx, entry)
-}

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 
 import { coverOf } from './cover.ts'
@@ -87,8 +87,7 @@ export async function proposeLockTerms(
   if (min < LOCK_MIN) throw new Refusal('invalid_request', { field: 'min' })
   const before = await saidOfLock(tx, notBefore(now, from))
   const after = sayLock({ days, day_bps: bps, minimum: min })
-  return await proposeOnce(tx, {
-    kind: 'lock.terms',
+  return await lockTermsChange.propose(tx, {
     subject: 'lock plan',
     payload: { days, bps, min: min.toString(), from: from.toISOString(), before },
     summary: `Lock plan: ${before} → ${after}; ${since(from)}`,
@@ -105,10 +104,9 @@ export async function proposeFundTerms(
   const { type, day, enable, effective_at: from, reason } = request
   const held = await fundTermsAt(tx, { type, day, at: notBefore(now, from) })
   const { after, ...terms } = enable === 0 ? readClosing(request, held) : readSale(request)
-  return await proposeOnce(tx, {
-    kind: 'fund.terms',
+  return await fundTermsChange.propose(tx, {
     subject: `fund ${type}/${day}`,
-    payload: { type, day, enable, ...terms, from: from.toISOString(), before: saidOfFund(held) },
+    payload: { type, day, ...terms, from: from.toISOString(), before: saidOfFund(held) },
     summary: `Fund of ${day} days, type ${type}: ${saidOfFund(held)} → ${after}; ${since(from)}`,
     reason,
     caller,
@@ -121,7 +119,7 @@ function readClosing({ rate_bps, min, max, start_at }: FundAsked, held: FundTerm
   const named = Object.entries({ rate_bps, min, max, start_at })
   const [odd] = held ? named.flatMap(([key, it]) => (it === undefined ? [] : [key])) : ['day']
   if (odd !== undefined) throw new Refusal('invalid_request', { field: odd })
-  return { after: 'closed, all else as it is' }
+  return { after: 'closed, all else as it is', enable: 0 as const }
 }
 
 function readSale(asked: FundAsked) {
@@ -137,6 +135,7 @@ function readSale(asked: FundAsked) {
   if (max < min) throw new Refusal('invalid_request', { field: 'max' })
   return {
     after: sayFund(terms),
+    enable: 1 as const,
     bps,
     min: min.toString(),
     max: max.toString(),
@@ -169,23 +168,25 @@ function since(from: Date): string {
 
 /** As it was said, what it takes the place of. */
 const sayings = { from: z.string(), before: z.string() }
-const LockPayload = z.object({ days: z.int(), bps: z.int(), min: z.string(), ...sayings })
 
 /** From its moment on, never earlier than now: what was sold is sold. */
-export const lockTermsAccepted: Effect = async (tx, { payload, now }) => {
-  const { days, bps, min, from, before } = LockPayload.parse(payload)
-  const at = notBefore(now, new Date(from))
-  refuseMoved(before, await saidOfLock(tx, at))
-  const terms = { days, day_bps: bps, minimum: BigInt(min) }
-  await tx
-    .insertInto('lock_terms')
-    .values({ starts_at: at, ...terms })
-    .onConflict((conflict) => conflict.column('starts_at').doUpdateSet(terms))
-    .execute()
-}
+export const lockTermsChange = defineProposal({
+  kind: 'lock.terms',
+  payload: z.object({ days: z.int(), bps: z.int(), min: z.string(), ...sayings }),
+  async apply(tx, { payload: { days, bps, min, from, before }, now }) {
+    const at = notBefore(now, new Date(from))
+    refuseMoved(before, await saidOfLock(tx, at))
+    const terms = { days, day_bps: bps, minimum: BigInt(min) }
+    await tx
+      .insertInto('lock_terms')
+      .values({ starts_at: at, ...terms })
+      .onConflict((conflict) => conflict.column('starts_at').doUpdateSet(terms))
+      .execute()
+  },
+})
 
 const ofFund = { type: z.int(), day: z.int(), ...sayings }
-const FundPayload = z.discriminatedUnion('enable', [
+const FundChange = z.discriminatedUnion('enable', [
   z.object({ ...ofFund, enable: z.literal(0) }),
   z.object({
     ...ofFund,
@@ -198,32 +199,35 @@ const FundPayload = z.discriminatedUnion('enable', [
 ])
 
 /** The same of a fund; one that was not there is new, and one that is closed keeps its terms. */
-export const fundTermsAccepted: Effect = async (tx, { payload, now }) => {
-  const asked = FundPayload.parse(payload)
-  const { type, day, enable, from, before } = asked
-  const at = notBefore(now, new Date(from))
-  const held = await fundTermsAt(tx, { type, day, at })
-  refuseMoved(before, saidOfFund(held))
-  const { id } = await tx
-    .insertInto('fund_product')
-    .values({ type, day })
-    .onConflict((conflict) => conflict.columns(['type', 'day']).doUpdateSet({ day }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const terms = enable === 0 ? closed(asked, held) : saleOf(asked)
-  await tx
-    .insertInto('fund_terms')
-    .values({ product_id: id, effective_at: at, ...terms })
-    .onConflict((conflict) => conflict.columns(['product_id', 'effective_at']).doUpdateSet(terms))
-    .execute()
-}
+export const fundTermsChange = defineProposal({
+  kind: 'fund.terms',
+  payload: FundChange,
+  async apply(tx, { payload: asked, now }) {
+    const { type, day, enable, from, before } = asked
+    const at = notBefore(now, new Date(from))
+    const held = await fundTermsAt(tx, { type, day, at })
+    refuseMoved(before, saidOfFund(held))
+    const { id } = await tx
+      .insertInto('fund_product')
+      .values({ type, day })
+      .onConflict((conflict) => conflict.columns(['type', 'day']).doUpdateSet({ day }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const terms = enable === 0 ? closed(asked, held) : saleOf(asked)
+    await tx
+      .insertInto('fund_terms')
+      .values({ product_id: id, effective_at: at, ...terms })
+      .onConflict((conflict) => conflict.columns(['product_id', 'effective_at']).doUpdateSet(terms))
+      .execute()
+  },
+})
 
-function closed({ type, day }: z.output<typeof FundPayload>, held: FundTerms | undefined) {
+function closed({ type, day }: z.output<typeof FundChange>, held: FundTerms | undefined) {
   if (!held) throw new Error(`a fund ${type}/${day} that was never sold is closed`)
   return { ...held, enabled: false }
 }
 
-type Sale = Extract<z.output<typeof FundPayload>, { enable: 1 }>
+type Sale = Extract<z.output<typeof FundChange>, { enable: 1 }>
 
 function saleOf({ bps, min, max, start }: Sale): FundTerms {
   return {

@@ -7,7 +7,7 @@ import { singleFlight } from '#platform/background.ts'
 
 import { bookWatch, stopsTold } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
-import { applyResume } from './resuming.ts'
+import { withdrawalResume } from './resuming.ts'
 import { callAboutClock, callAboutStandstill, readBooksHealth } from './standstill.ts'
 import { wholeAudit } from './whole-audit.ts'
 
@@ -17,7 +17,7 @@ const HEALTH_MS_MAX = 3000
 export const reconciliationModule = defineModule({
   calls: ({ serveOperator }, { reconciler, chain }) =>
     serveReconciliation(serveOperator, { reconciler, chain }),
-  effects: () => ({ 'withdrawals.resume': applyResume }),
+  proposals: () => [withdrawalResume],
   async routes(app, { db, clock, exchange, pictureWatch }) {
     // However busy the house is: what is asked here is whether its database answers.
     const apart = openApart(urlOf(db))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal, findPending, getProposal } from '#modules/review/index.ts'
 import { findMemberStop, letMemberGo, resumeWithdrawals } from '#modules/rail/index.ts'
 
 import { grouped } from '#chain/figures.ts'
@@ -23,7 +23,7 @@ export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCalle
     .execute()
   const described = []
   const proposalOf = async (subject: string) => {
-    const pending = await findPending(tx, { kind: 'withdrawals.resume', subject, now })
+    const pending = await findPending(tx, { kind: withdrawalResume.kind, subject, now })
     return pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
   }
   for (const { currency, ...stop } of stops) {
@@ -44,7 +44,7 @@ export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCalle
   return {
     stops: described,
     more_members: Number(members[0]?.stopped ?? 0n) - members.length,
-    may_propose: isAllowed(caller.roles, proposalRoles['withdrawals.resume']),
+    may_propose: isAllowed(caller.roles, proposalRoles[withdrawalResume.kind]),
   }
 }
 
@@ -71,8 +71,7 @@ export async function proposeResuming(
 async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
   const stop = await findMemberStop(tx, memberId)
   if (!stop) throw new Refusal('withdrawals_not_stopped')
-  return await proposeOnce(tx, {
-    kind: 'withdrawals.resume',
+  return await withdrawalResume.propose(tx, {
     subject: subjectOfMember(memberId),
     payload: { member_id: memberId, stopped_at: stop.at.toISOString() },
     summary: `Let withdrawals and trading of member ${memberId} go again`,
@@ -100,8 +99,7 @@ async function proposeResumingCurrency(tx: Tx, currency: number, { reason, calle
     .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
     .join(', ')
   const held = stop.matching ? 'withdrawals and trading' : 'withdrawals'
-  return await proposeOnce(tx, {
-    kind: 'withdrawals.resume',
+  return await withdrawalResume.propose(tx, {
     subject: subjectOf(currency),
     payload: {
       currency,
@@ -125,31 +123,34 @@ const OfCurrency = z.object({
   'rail:gateway': z.optional(z.string()),
 })
 
-/** What acceptance does. A difference that is another one by then stops withdrawals again. */
-export const applyResume: Effect = async (tx, { payload }) => {
-  const ofMember = OfMember.safeParse(payload)
-  if (ofMember.success) {
-    const { member_id: memberId, stopped_at: at } = ofMember.data
-    await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
-    return
-  }
-  const { currency: id, stopped_at: stoppedAt, ...explained } = OfCurrency.parse(payload)
-  await refuseWhileHalted(tx)
-  const currency = getCurrency(id)
-  for (const [source, difference] of Object.entries(explained)) {
-    if (difference === undefined) continue
-    await tx
-      .updateTable('reconciliation')
-      .set({
-        explained: BigInt(difference),
-        agrees: sql<boolean>`outside - books = ${BigInt(difference)}`,
-      })
-      .where('source', '=', source)
-      .where('currency', '=', currency.id)
-      .execute()
-  }
-  await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
-}
+/** A difference that is another one by then stops withdrawals again. */
+export const withdrawalResume = defineProposal({
+  kind: 'withdrawals.resume',
+  payload: z.union([OfMember, OfCurrency]),
+  async apply(tx, { payload }) {
+    if ('member_id' in payload) {
+      const { member_id: memberId, stopped_at: at } = payload
+      await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
+      return
+    }
+    const { currency: id, stopped_at: stoppedAt, ...explained } = payload
+    await refuseWhileHalted(tx)
+    const currency = getCurrency(id)
+    for (const [source, difference] of Object.entries(explained)) {
+      if (difference === undefined) continue
+      await tx
+        .updateTable('reconciliation')
+        .set({
+          explained: BigInt(difference),
+          agrees: sql<boolean>`outside - books = ${BigInt(difference)}`,
+        })
+        .where('source', '=', source)
+        .where('currency', '=', currency.id)
+        .execute()
+    }
+    await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
+  },
+})
 
 /** Nothing is compared meanwhile, so nobody can say that the books are right. */
 async function refuseWhileHalted(tx: Tx): Promise<void> {

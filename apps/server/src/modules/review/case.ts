@@ -9,14 +9,14 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import {
   type Decision,
   decideProposal,
-  type Effect,
   findPending,
   newestProposal,
+  PayloadOfCase,
   propose,
-  readCasePayload,
   refuseLeaver,
 } from './proposal.ts'
 import { caseSubject } from './proposal.ending.ts'
+import { defineProposal } from './proposal.kind.ts'
 import type { CaseDecision, CaseQueue, QueueCase } from './queue.ts'
 
 /** What waits for people, whichever module it comes from. */
@@ -203,13 +203,15 @@ async function proposeAcceptance(
   if (made === undefined) throw new Refusal('proposal_decided')
 }
 
-/** What the acceptance of a proposed case does. */
-export function applyCase(queues: Queues): Effect {
-  return async (tx, { payload, reason, operatorId, now, wallNow }) => {
-    const { queue, id } = readCasePayload(payload)
-    const line = queueOf(queues, queue)
-    await decideIn(line, tx, { id, decision: 'accept', reason, operatorId, now, wallNow })
-  }
+export function caseAcceptance(queues: Queues) {
+  return defineProposal({
+    kind: 'case.accept',
+    payload: PayloadOfCase,
+    async apply(tx, { payload: { queue, id }, reason, operatorId, now, wallNow }) {
+      const line = queueOf(queues, queue)
+      await decideIn(line, tx, { id, decision: 'accept', reason, operatorId, now, wallNow })
+    },
+  })
 }
 
 export async function readPicture(

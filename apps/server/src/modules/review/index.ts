@@ -2,14 +2,13 @@
 
 export { type Queues, historyOf } from './case.ts'
 export {
-  type Effect,
   findPending,
   findWaitingProposals,
   getProposal,
   listProposals,
   newestProposal,
-  proposeOnce,
 } from './proposal.ts'
+export { defineProposal } from './proposal.kind.ts'
 export {
   claimUndecided,
   endAcceptance,

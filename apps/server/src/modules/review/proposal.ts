@@ -3,7 +3,6 @@ import {
   type ProposalKind,
   proposalKinds,
   proposalRoles,
-  type QueueName,
   queueNames,
   queueRoles,
   type Role,
@@ -24,28 +23,27 @@ import { proposalStates } from './proposal.states.ts'
 
 const LIFE_MS = 3 * DAY_MS
 
+export type Accepted<Payload> = {
+  id: number
+  payload: Payload
+  /** Of who proposed it, and of who accepted it. */
+  why: string
+  reason: string
+  operatorId: number
+  random: (bytes: number) => Buffer
+  now: Date
+  wallNow: Date
+}
+
 /** What acceptance does. It runs in the transaction that decides. */
-export type Effect = (
-  tx: Tx,
-  accepted: {
-    id: number
-    payload: unknown
-    /** Of who proposed it, and of who accepted it. */
-    why: string
-    reason: string
-    operatorId: number
-    random: (bytes: number) => Buffer
-    now: Date
-    wallNow: Date
-  },
-) => Promise<void>
+export type Effect = (tx: Tx, accepted: Accepted<unknown>) => Promise<void>
 
 export type Effects = Readonly<Record<ProposalKind, Effect>>
 
 export type NewProposal = {
   kind: ProposalKind
   subject: string
-  payload: Readonly<Record<string, string | number>>
+  payload: object
   summary: string
   reason: string
   caller: OperatorCaller
@@ -102,12 +100,9 @@ export async function proposeOnce(tx: Tx, proposal: NewProposal) {
   return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
 }
 
-const PayloadOfCase = z.object({ queue: z.enum(queueNames), id: z.int() })
+export const PayloadOfCase = z.object({ queue: z.enum(queueNames), id: z.int() })
 
-export function readCasePayload(payload: unknown): { queue: QueueName; id: number } {
-  return PayloadOfCase.parse(payload)
-}
-
+export type People = z.output<typeof People>
 const People = z.object({
   member_id: z.optional(z.int()),
   buyer_id: z.optional(z.int()),
@@ -123,7 +118,9 @@ function peopleIn(payload: unknown): Readonly<Record<string, string>> {
 
 /** Who may propose and accept it. */
 export function rolesOf(kind: ProposalKind, payload: unknown): readonly Role[] {
-  return kind === 'case.accept' ? queueRoles[readCasePayload(payload).queue] : proposalRoles[kind]
+  return kind === 'case.accept'
+    ? queueRoles[PayloadOfCase.parse(payload).queue]
+    : proposalRoles[kind]
 }
 
 export type Decision = {

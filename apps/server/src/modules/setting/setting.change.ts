@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 import {
   type AnySetting,
@@ -39,8 +39,7 @@ export async function proposeChange(
   const changes = changesOf(setting, before, after)
   if (changes.length === 0) throw new Refusal('setting_unchanged')
   await refuseUnfunded(tx, setting, { after, before, now })
-  return await proposeOnce(tx, {
-    kind: 'setting.change',
+  return await settingChange(settings).propose(tx, {
     subject: `setting ${name}`,
     payload: {
       name,
@@ -109,31 +108,33 @@ function beginsAt(from: Date | undefined, now: Date): Date {
   return new Date(Math.max(from?.getTime() ?? 0, now.getTime() + KNOWN_AFTER_MS))
 }
 
-const Change = z.object({
-  name: z.string(),
-  before: z.string(),
-  after: z.string(),
-  from: z.string(),
-})
-
-/** What acceptance does: a row more, which nobody changes any more. */
-export function applyChange(settings: FindSettings): Effect {
-  return async (tx, { id, payload, now }) => {
-    const change = Change.parse(payload)
-    const setting = await findSetting(tx, settings, change.name)
-    const { name } = setting
-    await lockSetting(tx, name)
-    const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
-    const { texts, isTaken } = await valueAt(tx, { name, at })
-    if (isTaken) throw new Refusal('setting_taken')
-    if (!isSame(texts, TextsOf.parse(JSON.parse(change.before)))) throw new Refusal('setting_moved')
-    const after = TextsOf.parse(JSON.parse(change.after))
-    await refuseUnfunded(tx, setting, { after, before: texts, now })
-    await tx
-      .insertInto('setting')
-      .values({ name, effective_from: at, value: change.after, proposal_id: id })
-      .execute()
-  }
+/** A row more, which nobody changes any more. */
+export function settingChange(settings: FindSettings) {
+  return defineProposal({
+    kind: 'setting.change',
+    payload: z.object({
+      name: z.string(),
+      before: z.string(),
+      after: z.string(),
+      from: z.string(),
+    }),
+    async apply(tx, { id: proposal_id, payload: change, now }) {
+      const setting = await findSetting(tx, settings, change.name)
+      const { name } = setting
+      await lockSetting(tx, name)
+      const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
+      const { texts, isTaken } = await valueAt(tx, { name, at })
+      if (isTaken) throw new Refusal('setting_taken')
+      const before = TextsOf.parse(JSON.parse(change.before))
+      if (!isSame(texts, before)) throw new Refusal('setting_moved')
+      const after = TextsOf.parse(JSON.parse(change.after))
+      await refuseUnfunded(tx, setting, { after, before: texts, now })
+      await tx
+        .insertInto('setting')
+        .values({ name, effective_from: at, value: change.after, proposal_id })
+        .execute()
+    },
+  })
 }
 
 function isSame(one: Texts, other: Texts): boolean {

@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 import { type FindSettings, KNOWN_AFTER_MS, TextsOf } from '#platform/settings.ts'
 
@@ -28,8 +28,7 @@ export async function proposeWithdrawal(
   const setting = await findSetting(tx, settings, name)
   const { texts: instead } = await valueAt(tx, { name, at: new Date(from.getTime() - 1) })
   const stays = changesOf(setting, TextsOf.parse(value), instead).join(', ')
-  return await proposeOnce(tx, {
-    kind: 'setting.withdraw',
+  return await settingWithdrawal.propose(tx, {
     subject: `setting ${name}`,
     payload: { id: request.id, name },
     summary: `${setting.title}: the change from ${minuteOf(from)} is withdrawn: ${stays}`,
@@ -59,12 +58,13 @@ async function findComing(tx: Tx, { id, now }: { id: number; now: Date }) {
   return change
 }
 
-const Withdrawal = z.object({ id: z.int(), name: z.string() })
-
-/** What acceptance does: the change stays written and never begins. */
-export const applyWithdrawal: Effect = async (tx, { id: withdrawn_by, payload, now }) => {
-  const { id, name } = Withdrawal.parse(payload)
-  await lockSetting(tx, name)
-  await findComing(tx, { id, now })
-  await tx.updateTable('setting').set({ withdrawn_by }).where('id', '=', id).execute()
-}
+/** The change stays written and never begins. */
+export const settingWithdrawal = defineProposal({
+  kind: 'setting.withdraw',
+  payload: z.object({ id: z.int(), name: z.string() }),
+  async apply(tx, { id: withdrawn_by, payload: { id, name }, now }) {
+    await lockSetting(tx, name)
+    await findComing(tx, { id, now })
+    await tx.updateTable('setting').set({ withdrawn_by }).where('id', '=', id).execute()
+  },
+})

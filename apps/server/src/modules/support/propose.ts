@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { defineProposal } from '#modules/review/index.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { getShownContact, textsToKeep } from './contacts.ts'
@@ -36,8 +36,7 @@ export async function proposeContact(
   refuseWrong(terms)
   const before = terms.id === undefined ? undefined : await getShownContact(tx, terms.id)
   await refuseTaken(tx, terms)
-  return await proposeOnce(tx, {
-    kind: 'contact.change',
+  return await contactChange.propose(tx, {
     subject: before ? subjectOf(before.id) : `contact ${terms.number}`,
     payload: { terms: JSON.stringify(terms) },
     summary: before
@@ -51,8 +50,7 @@ export async function proposeContact(
 
 export async function proposeGone(tx: Tx, { id, ...by }: By & { id: number }) {
   const { channel, number } = await getShownContact(tx, id)
-  return await proposeOnce(tx, {
-    kind: 'contact.withdraw',
+  return await contactWithdrawal.propose(tx, {
     subject: subjectOf(id),
     payload: { contact: id },
     summary: `Take off contact ${id}: ${channel} ${number}`,
@@ -91,25 +89,29 @@ function inWords({ channel, number, sorts, is_agent: isAgent, texts }: Terms): s
   return `${channel} ${number} (${contactUrl(channel, number)}), place ${sorts}, ${agent}; ${said.join('; ')}`
 }
 
-const Change = z.object({ terms: z.string() })
-const Gone = z.object({ contact: z.int() })
+export const contactChange = defineProposal({
+  kind: 'contact.change',
+  payload: z.object({ terms: z.string() }),
+  async apply(tx, { payload }) {
+    const { id, texts, ...terms } = Terms.parse(JSON.parse(payload.terms))
+    const { channel, number } = terms
+    await refuseTaken(tx, { id, texts, ...terms })
+    const url = contactUrl(channel, number)
+    if (url === undefined) throw new Error('a number that was good when it was proposed')
+    const values = { ...terms, url, texts: textsToKeep(texts) }
+    if (id === undefined) {
+      await tx.insertInto('contact').values(values).execute()
+      return
+    }
+    await getShownContact(tx, id)
+    await tx.updateTable('contact').set(values).where('id', '=', id).execute()
+  },
+})
 
-export const applyChange: Effect = async (tx, { payload }) => {
-  const { id, texts, ...terms } = Terms.parse(JSON.parse(Change.parse(payload).terms))
-  const { channel, number } = terms
-  await refuseTaken(tx, { id, texts, ...terms })
-  const url = contactUrl(channel, number)
-  if (url === undefined) throw new Error('a number that was good when it was proposed')
-  const values = { ...terms, url, texts: textsToKeep(texts) }
-  if (id === undefined) {
-    await tx.insertInto('contact').values(values).execute()
-    return
-  }
-  await getShownContact(tx, id)
-  await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-}
-
-export const applyGone: Effect = async (tx, { payload, now }) => {
-  const { contact: id } = Gone.parse(payload)
-  await transition(tx, contactStates, await getShownContact(tx, id), 'withdraw', { now })
-}
+export const contactWithdrawal = defineProposal({
+  kind: 'contact.withdraw',
+  payload: z.object({ contact: z.int() }),
+  async apply(tx, { payload: { contact: id }, now }) {
+    await transition(tx, contactStates, await getShownContact(tx, id), 'withdraw', { now })
+  },
+})

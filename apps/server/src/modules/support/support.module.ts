@@ -1,13 +1,13 @@
 import { defineModule } from '#module.ts'
 
 import { giveAgents } from './agents.ts'
-import { applyChange, applyGone } from './propose.ts'
+import { contactChange, contactWithdrawal } from './propose.ts'
 import { serveSupport } from './support.routes.ts'
 import { contactStates } from './support.states.ts'
 
 export const supportModule = defineModule({
   calls: ({ serveOperator }) => serveSupport(serveOperator),
-  effects: () => ({ 'contact.change': applyChange, 'contact.withdraw': applyGone }),
+  proposals: () => [contactChange, contactWithdrawal],
   states: [contactStates],
   sweeps: () => [{ name: 'give agents', run: (tx) => giveAgents(tx) }],
 })

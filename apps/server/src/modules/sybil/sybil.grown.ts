@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { findPending } from '#modules/review/index.ts'
 
 import type { scoreOf } from './score.ts'
-import { HOLD, subjectOf } from './sybil.hold.ts'
+import { rewardHold, subjectOf } from './sybil.hold.ts'
 
 /**
  * Groups that grow. Two operators held those who were there: whoever joins a group on hold later is not
@@ -72,7 +72,9 @@ export function hasGrown({ dismissed_size: before }: Group, size: number): boole
 
 /** It stays as it was proposed: who joins it meanwhile saves nobody from being held. */
 export async function isProposed(tx: Tx, id: number, now: Date): Promise<boolean> {
-  return (await findPending(tx, { kind: HOLD, subject: subjectOf(id), now })) !== undefined
+  return (
+    (await findPending(tx, { kind: rewardHold.kind, subject: subjectOf(id), now })) !== undefined
+  )
 }
 
 export async function setMembers(tx: Tx, id: number, memberIds: readonly number[]): Promise<void> {

@@ -2,14 +2,14 @@ import { defineModule } from '#module.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { sql } from 'kysely'
 
-import { applyHold, applyRelease } from './sybil.hold.ts'
+import { rewardHold, rewardRelease } from './sybil.hold.ts'
 import { sybilChore } from './sybil.jobs.ts'
 import { serveSybil } from './sybil.routes.ts'
 import { sybilStates } from './sybil.states.ts'
 
 export const sybilModule = defineModule({
   calls: ({ serveOperator }) => serveSybil(serveOperator),
-  effects: () => ({ 'rewards.hold': applyHold, 'rewards.release': applyRelease }),
+  proposals: () => [rewardHold, rewardRelease],
   states: [sybilStates],
   outside: ({ clock }) => [sybilChore(clock)],
   // What nobody decided about and is not found any more.
