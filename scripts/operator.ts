@@ -82,7 +82,7 @@ async function disable(database: Db): Promise<void> {
   const isDone = await database.transaction().execute(async (tx) => {
     const operatorId = await disableOperator(tx, { mail, now })
     if (operatorId === undefined) return false
-    await endProposalsOf(tx, { operatorId, now })
+    await endProposalsOf(tx, { operatorId, held: [], now })
     await note(tx, operatorId, 'cli.disable')
     return true
   })

@@ -11,7 +11,7 @@ import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
 import { disableOperator, type OperatorCaller, rolesIn } from '#modules/operator/index.ts'
-import { defineProposal, endProposalsBeyond, endProposalsOf } from '#modules/review/index.ts'
+import { defineProposal, endProposalsOf } from '#modules/review/index.ts'
 
 import { invite } from './invitation.ts'
 
@@ -100,10 +100,10 @@ export const roleChange = defineProposal({
   async apply(tx, { payload: { operator: id, roles: given }, operatorId, now }) {
     const held = rolesIn(given.split(','))
     // As of whoever leaves: before the operators, and what was made between the two.
-    await endProposalsBeyond(tx, { operatorId: id, held, now })
+    await endProposalsOf(tx, { operatorId: id, held, now })
     await lockForDecision(tx, { id, held, decidedBy: operatorId })
     await tx.updateTable('operator').set({ roles: held }).where('id', '=', id).execute()
-    await endProposalsBeyond(tx, { operatorId: id, held, now })
+    await endProposalsOf(tx, { operatorId: id, held, now })
   },
 })
 
@@ -112,11 +112,11 @@ export const operatorClosing = defineProposal({
   payload: z.object({ operator: z.int() }),
   async apply(tx, { payload: { operator: id }, operatorId, now }) {
     // Before the operators, as whoever accepts one of them locks it.
-    await endProposalsOf(tx, { operatorId: id, now })
+    await endProposalsOf(tx, { operatorId: id, held: [], now })
     const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
     await disableOperator(tx, { mail, now })
     // What was made between the two.
-    await endProposalsOf(tx, { operatorId: id, now })
+    await endProposalsOf(tx, { operatorId: id, held: [], now })
   },
 })
 

@@ -13,7 +13,6 @@ export {
   claimUndecided,
   endAcceptance,
   endProposal,
-  endProposalsBeyond,
   endProposalsOf,
 } from './proposal.ending.ts'
 export {

@@ -67,34 +67,25 @@ export async function endAcceptance(
   await endProposal(tx, { kind: 'case.accept', subject: caseSubject(queue, id), now })
 }
 
-/** What somebody proposed who leaves, and what is proposed about them: whoever wants it proposes it again. */
+/**
+ * What somebody proposed, or accepted first, and may no more with the roles that they still hold; of whoever
+ * leaves also what is proposed about them. Whoever may proposes it again.
+ */
 export async function endProposalsOf(
-  tx: Tx,
-  { operatorId, now }: { operatorId: number; now: Date },
-): Promise<void> {
-  const theirs = await tx
-    .selectFrom('operator_proposal')
-    .select('id')
-    .where('state', '=', 'pending')
-    .where((row) =>
-      row.or([row('made_by', '=', operatorId), row('subject', '=', `operator ${operatorId}`)]),
-    )
-    .orderBy('id')
-    .execute()
-  const ids = theirs.map(({ id }) => id)
-  await transitionAll(tx, proposalStates, ids, 'expire', { now })
-}
-
-/** What somebody proposed, or accepted first, who may do so no more: whoever may proposes it again. */
-export async function endProposalsBeyond(
   tx: Tx,
   { operatorId, held, now }: { operatorId: number; held: readonly Role[]; now: Date },
 ): Promise<void> {
+  const leaves = held.length === 0
   const theirs = await tx
     .selectFrom('operator_proposal')
     .select(['id', 'kind', 'payload'])
     .where('state', '=', 'pending')
-    .where('made_by', '=', operatorId)
+    .where((row) =>
+      row.or([
+        row('made_by', '=', operatorId),
+        ...(leaves ? [row('subject', '=', `operator ${operatorId}`)] : []),
+      ]),
+    )
     .orderBy('id')
     .execute()
   const beyond = theirs.filter((row) => !isAllowed(held, rolesOf(kindOf(row.kind), row.payload)))
