@@ -1,3 +1,4 @@
+import { readDraft } from '@btbc/ui/draft.ts'
 import { useEffect } from 'react'
 
 /** What is typed at length stays in this tab when a session ends, for whoever typed it. */
@@ -5,26 +6,17 @@ import { useEffect } from 'react'
 const NAMED = 'draft '
 const TYPED_BY = 'typed_by'
 
-/** The known fields of what was typed here; nothing where nothing was. */
+/** What was typed here; nothing where nothing was. */
 export function keptDraft<Fields extends object>(
   name: string,
   initial: Fields,
 ): Fields | undefined {
   try {
-    const kept = JSON.parse(
-      sessionStorage.getItem(NAMED + name) ?? 'null',
-    ) as Partial<Fields> | null
-    return kept === null ? undefined : { ...initial, ...known(kept, initial) }
+    const kept = sessionStorage.getItem(NAMED + name)
+    return kept === null ? undefined : readDraft(kept, initial)
   } catch {
     return undefined
   }
-}
-
-function known<Fields extends object>(kept: Partial<Fields>, initial: Fields): Partial<Fields> {
-  const alike = Object.entries(kept).filter(
-    ([name, value]) => typeof value === typeof initial[name as keyof Fields],
-  )
-  return Object.fromEntries(alike) as Partial<Fields>
 }
 
 /** Keeps what is typed, for as long as there is anything to keep. */

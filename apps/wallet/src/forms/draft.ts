@@ -1,3 +1,4 @@
+import { readDraft } from '@btbc/ui/draft.ts'
 import { useEffect } from 'react'
 
 import { stored, storeInTab, tab } from '#storage.ts'
@@ -8,23 +9,6 @@ export type Draft = Readonly<Record<string, string | number | boolean>>
 /** Whoever typed what this tab keeps, and the end of the token of their session. */
 const TYPED_BY = 'typed_by'
 const SESSION_LENGTH = 8
-
-/** The kept draft: known fields of the right type, and the initial ones for the rest. */
-export function readDraft<Fields extends Draft>(
-  kept: string | null | undefined,
-  initial: Fields,
-): Fields {
-  let found: object | null
-  try {
-    found = JSON.parse(kept ?? '{}') as object | null
-  } catch {
-    return initial
-  }
-  const usable = Object.entries(found ?? {}).filter(
-    ([name, value]) => Object.hasOwn(initial, name) && typeof value === typeof initial[name],
-  )
-  return { ...initial, ...Object.fromEntries(usable) }
-}
 
 /** What this tab keeps under the key; what the link names goes before it. */
 export function readKept<Fields extends Draft>(

@@ -1,6 +1,6 @@
+import { readDraft } from '@btbc/ui/draft.ts'
 import { expect, test } from 'vitest'
 
-import { readDraft } from '#forms/draft.ts'
 import { noRegistration, registerRequest, stepOf } from '#screens/register/registration.ts'
 
 const passwords = { password: 'copper-kettle-42', repeated: 'copper-kettle-42' }

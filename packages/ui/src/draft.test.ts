@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readDraft } from '#forms/draft.ts'
+import { readDraft } from '#draft.ts'
 
 const initial = { mail: '', step: 1, agreed: false }
 
