@@ -4,6 +4,7 @@ import { notify } from '@btbc/ui/notice.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import type { Decision } from '#desk/deciding.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
 import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
@@ -11,7 +12,6 @@ import { useForm } from '#desk/useForm.ts'
 import { Select } from '#shell/Select.tsx'
 
 type Case = Answer<typeof readCase>
-type Decision = 'accept' | 'reject'
 
 const said = {
   accepted: say('desk.accepted'),
