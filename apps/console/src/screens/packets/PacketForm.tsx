@@ -1,6 +1,7 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
@@ -12,8 +13,7 @@ import { Select } from '#shell/Select.tsx'
 
 const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 const WHOLE = /^[1-9]\d{0,4}$/
-const USDT = '3'
-const BTBC = '28'
+const { USDT, BTBC } = currencies
 
 /** Proposes; another operator accepts, and the budget is set aside then. */
 export function PacketForm() {
@@ -37,10 +37,7 @@ export function PacketForm() {
         label={say('overview.currency')}
         value={form.values.currency}
         onChange={(currency) => form.edit({ currency })}
-        choices={[
-          { value: USDT, label: 'USDT' },
-          { value: BTBC, label: 'BTBC' },
-        ]}
+        choices={[USDT, BTBC].map(({ id, code }) => ({ value: String(id), label: code }))}
       />
       <Field label={say('packets.budget')} inputMode="decimal" {...form.field('budget')} />
       <Field label={say('packets.shares')} inputMode="numeric" {...form.field('shares')} />
@@ -63,7 +60,7 @@ export function PacketForm() {
 
 const EMPTY = {
   code: '',
-  currency: USDT,
+  currency: String(USDT.id),
   budget: '',
   shares: '1',
   split: 'equal',

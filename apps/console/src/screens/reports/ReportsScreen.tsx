@@ -1,5 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { exportDay, exportMemberBalances, readDayReport } from '@btbc/contract/operator/report.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { Select } from '#shell/Select.tsx'
 
 export type Report = Answer<typeof readDayReport>
 
-const USDT = '3'
+const { USDT } = currencies
 /** A day that is over is asked for again now and then all the same: what is late belongs to it. */
 const AGAIN_MS = 30_000
 
@@ -24,7 +25,7 @@ const AGAIN_MS = 30_000
 export function ReportsScreen() {
   const [today] = useState(() => nowTyped().slice(0, 10))
   const [typed, setTyped] = useState(today)
-  const [currency, setCurrency] = useState(USDT)
+  const [currency, setCurrency] = useState(String(USDT.id))
   // A field of the browser's is empty while a day is being typed.
   const day = typed === '' ? today : typed
   const report = useCall(readDayReport, { day }, { refetchInterval: AGAIN_MS })
@@ -57,7 +58,7 @@ export function ReportsScreen() {
 
 function choicesOf(report: Report | undefined) {
   const names = new Map(
-    report?.balances.map((line) => [line.currency, line.currency_name]) ?? [[Number(USDT), 'USDT']],
+    report?.balances.map((line) => [line.currency, line.currency_name]) ?? [[USDT.id, USDT.code]],
   )
   return [...names].map(([id, label]) => ({ value: `${id}`, label }))
 }
