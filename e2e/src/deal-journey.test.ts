@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import { openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
 import { PAY_MINUTES } from '@btbc/contract/deal-rules.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
@@ -12,7 +11,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok, sendPicture } from '#api.ts'
-import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { type AtHome, atHome } from '#at-home.ts'
+import { closePages, openBrowser, openPhone, shoot, type Theme } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { giveFactors, type NextCode } from '#factors.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -27,9 +27,8 @@ const TITLE_END = '- BTBC (TEST)'
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
-type Side = Awaited<ReturnType<typeof openPhone>> & { token: string; userId: number }
-let seller: Side
-let buyer: Side
+let seller: AtHome
+let buyer: AtHome
 let operator: string
 /** The second of the two: a code opens one session. */
 let seconder: string
@@ -49,13 +48,9 @@ afterAll(async () => {
   removeDataDirectory(dataDirectory)
 })
 
-async function openSide(mail: string, theme: 'day' | 'night'): Promise<Side> {
+async function openSide(mail: string, theme: Theme): Promise<AtHome> {
   const { url } = product
-  const token = await logIn(url, mail, PASSWORD)
-  ok(await call(url, markWelcomeSeen, {}, { token }))
-  const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
-  const phone = await openPhone(browser, { url, token, userId, theme })
-  return { ...phone, token, userId }
+  return await atHome(browser, { url, token: await logIn(url, mail, PASSWORD), theme })
 }
 
 /** As in the journeys of the console: an identity, what a seller confirms with, and the question to an operator. */
@@ -109,7 +104,7 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
   await seller.page.getByText('The buyer acts next').waitFor()
   await seller.page.getByRole('link', { name: /^Sold to/ }).click()
   await seller.page.getByText('The buyer has to pay.').waitFor()
-  const look = (side: Side, shot: string) =>
+  const look = (side: AtHome, shot: string) =>
     faultsOf(side, { path: detail, shot, titleEnd: TITLE_END })
   expect(await look(buyer, 'deal-03-to-pay-night')).toEqual([])
   expect(await look(seller, 'deal-03-to-pay-day')).toEqual([])
@@ -162,7 +157,7 @@ test('what the two do not agree on is split by two operators, and both phones sa
   await pay(id)
   const detail = `/detail?id=${id}`
   for (const { page } of [buyer, seller]) await page.goto(detail)
-  const statement = ({ page }: Side) => page.getByRole('form', { name: 'Your statement' })
+  const statement = ({ page }: AtHome) => page.getByRole('form', { name: 'Your statement' })
   await buyer.page.locator('summary', { hasText: 'Open a dispute' }).click()
   await statement(buyer).getByRole('textbox').fill('I paid all of it.')
   await statement(buyer).getByRole('button', { name: 'Open a dispute' }).click()
@@ -288,7 +283,7 @@ test('two operators end what the seller sells, who reads why and takes the stock
 
 /** The same member at night, on another phone. */
 async function faultsAtNight(
-  { token, userId }: Side,
+  { token, userId }: AtHome,
   screen: Parameters<typeof faultsOf>[1],
 ): Promise<string[]> {
   const { url } = product

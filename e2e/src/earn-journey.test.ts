@@ -1,4 +1,3 @@
-import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import { listFunds } from '@btbc/contract/fund.ts'
 import { listLocks } from '@btbc/contract/lock.ts'
 import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
@@ -6,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok } from '#api.ts'
+import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
@@ -26,11 +26,10 @@ beforeAll(async () => {
   browser = await openBrowser()
   const { url } = product
   token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(url, markWelcomeSeen, {}, { token }))
-  userId = ok(await call(url, readProfile, {}, { token })).id
-  const phone = await openPhone(browser, { url, token, userId })
+  const phone = await atHome(browser, { url, token })
   page = phone.page
   complaints = phone.complaints
+  userId = phone.userId
 })
 afterAll(async () => {
   await closePages(browser)

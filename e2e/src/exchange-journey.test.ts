@@ -1,9 +1,9 @@
-import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
+import { logIn } from '#api.ts'
+import { type AtHome, atHome } from '#at-home.ts'
+import { closePages, openBrowser, PHONE, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -15,8 +15,8 @@ const price = '60,123.45'
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
-let alice: Awaited<ReturnType<typeof openPhone>>
-let bob: Awaited<ReturnType<typeof openPhone>>
+let alice: AtHome
+let bob: AtHome
 
 beforeAll(async () => {
   // Without the house: the two are alone in the market.
@@ -242,11 +242,7 @@ test('nothing complained on the way', () => {
 
 async function phoneOf(mail: string) {
   const { url } = product
-  const token = await logIn(url, mail, 'btbc-test-1')
-  ok(await call(url, markWelcomeSeen, {}, { token }))
-  const { id } = ok(await call(url, readProfile, {}, { token }))
-  const phone = await openPhone(browser, { url, token, userId: id })
-  return phone
+  return await atHome(browser, { url, token: await logIn(url, mail, 'btbc-test-1') })
 }
 
 async function fileOf(page: Page, button: string): Promise<string> {

@@ -1,10 +1,10 @@
-import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { type AtHome, atHome } from '#at-home.ts'
+import { closePages, openBrowser, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Money comes in through the payment gateway, as a person with a phone does it. */
@@ -12,16 +12,14 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
-let phone: Awaited<ReturnType<typeof openPhone>>
+let phone: AtHome
 let token: string
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(product.url, markWelcomeSeen, {}, { token }))
-  const { id } = ok(await call(product.url, readProfile, {}, { token }))
-  phone = await openPhone(browser, { url: product.url, token, userId: id })
+  phone = await atHome(browser, { url: product.url, token })
 })
 afterAll(async () => {
   await closePages(browser)

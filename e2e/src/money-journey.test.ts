@@ -1,4 +1,3 @@
-import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { readCoin } from '@btbc/contract/deposit.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
@@ -9,8 +8,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { atHome } from '#at-home.ts'
 import { violationsOf } from '#axe.ts'
-import { closePages, openBrowser, openPhone, SCREEN_MS_MAX, shoot } from '#browser.ts'
+import { closePages, openBrowser, SCREEN_MS_MAX, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { holdBlocks, nodeOf, tokensAt } from '#chain.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
@@ -48,9 +48,8 @@ beforeAll(async () => {
   browser = await openBrowser()
   const { url } = product
   nora = await join(url, MAIL)
-  ok(await call(url, markWelcomeSeen, {}, { token: nora.token }))
   ok(await call(url, startRun, {}, { token: nora.token }))
-  const phone = await openPhone(browser, { url, token: nora.token, userId: nora.id })
+  const phone = await atHome(browser, { url, token: nora.token })
   page = phone.page
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const { page: at } = await openDesk(browser, { url })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { readProfile } from '@btbc/contract/account.ts'
 import { readCampaign } from '@btbc/contract/campaign.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
@@ -13,7 +13,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, join, logIn, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { atHome } from '#at-home.ts'
+import { closePages, openBrowser, shoot } from '#browser.ts'
 import { enter, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
@@ -36,9 +37,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   const { url } = product
   token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(url, markWelcomeSeen, {}, { token }))
-  const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
-  const phone = await openPhone(browser, { url, token, userId })
+  const phone = await atHome(browser, { url, token })
   page = phone.page
   complaints = phone.complaints
 })
