@@ -2,6 +2,8 @@ import { createClient, type HeardOf, ok, type SendOptions } from '@btbc/client/c
 import { drawSampleDocument } from '@btbc/contract/identity.ts'
 import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { logIn as logInCall, registerMember, requestCode } from '@btbc/contract/session.ts'
+import { listWallets, type walletNames } from '@btbc/contract/wallet.ts'
+import { currencies } from '@btbc/money/currency.ts'
 
 export { ok }
 
@@ -58,6 +60,24 @@ export async function join(url: string, mail: string, invite = ''): Promise<Memb
 
 export async function logIn(url: string, account: string, password: string): Promise<string> {
   return ok(await call(url, logInCall, { user_string: account, password, type: 1 }))
+}
+
+type Coin = keyof typeof currencies
+type WalletName = (typeof walletNames)[number]
+type Held = { currency: number } & Partial<Record<`${WalletName}_balance`, string>>
+
+/** What the member has in one of their wallets, and may use. */
+export async function balanceOf(
+  url: string,
+  token: string,
+  { wallet, coin }: { wallet: WalletName; coin: Coin },
+): Promise<string> {
+  const wallets = ok(await call(url, listWallets, {}, { token }))
+  const held: readonly Held[] = wallets[`${wallet}_wallet`].balance
+  const found = held.find(({ currency }) => currency === currencies[coin].id)
+  const balance = found?.[`${wallet}_balance`]
+  if (balance === undefined) throw new Error(`no ${coin} is listed in ${wallet}`)
+  return balance
 }
 
 /** A picture that the server drew, sent again for this purpose; answers its number. */

@@ -7,12 +7,11 @@ import { placeBuy } from '@btbc/contract/exchange.ts'
 import { drawSampleDocument, readIdentity, submitIdentity } from '@btbc/contract/identity.ts'
 import { listArticles } from '@btbc/contract/news.ts'
 import { receivePacket } from '@btbc/contract/packet.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, logIn, ok, sendPicture } from '#api.ts'
+import { advance, balanceOf, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { accept, agree, DESK, go, logInOnPage, openDesk, type Operator } from '#console.ts'
 import { disputeOne, plantGroup } from '#members.ts'
@@ -80,9 +79,7 @@ async function sitDown(mail: Operator) {
 }
 
 async function usdtOf(owner: string): Promise<string> {
-  const wallets = ok(await call(product.url, listWallets, {}, { token: owner }))
-  const legal = wallets.legal_wallet.balance.find(({ currency }) => currency === 3)
-  return legal?.legal_balance ?? '0.00000000'
+  return await balanceOf(product.url, owner, { wallet: 'legal', coin: 'USDT' })
 }
 
 test('a pool is filled and a packet is published by two, and a member takes a share', async () => {

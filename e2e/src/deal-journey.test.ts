@@ -6,11 +6,11 @@ import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { applyToSell } from '@btbc/contract/offer.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { addPayee } from '@btbc/contract/payee.ts'
-import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, logIn, ok, sendPicture } from '#api.ts'
+import { advance, balanceOf, call, logIn, ok, sendPicture } from '#api.ts'
 import { type AtHome, atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone, shoot, type Theme } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
@@ -24,6 +24,7 @@ const SELLER = 'alice@btbc.test'
 const BUYER = 'bob@btbc.test'
 const PASSWORD = 'btbc-test-1'
 const TITLE_END = '- BTBC (TEST)'
+const inP2p = { wallet: 'legal', coin: 'USDT' } as const
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
@@ -143,9 +144,7 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
   await seller.page.getByText('Blocked members').waitFor({ state: 'detached' })
   expect(await look(buyer, 'deal-07-done-night')).toEqual([])
   const { token } = buyer
-  const { legal_wallet: legal } = ok(await call(product.url, listWallets, {}, { token }))
-  const usdt = legal.balance.find(({ currency }) => currency === 3)
-  expect(usdt?.legal_balance).toBe('100.00000000')
+  expect(await balanceOf(product.url, token, inP2p)).toBe('100.00000000')
   const history = { path: '/upstart', shot: 'deal-08-history-night', titleEnd: TITLE_END }
   expect(await faultsOf(buyer, history)).toEqual([])
   await page.getByRole('link', { name: /^Bought from/ }).waitFor()
@@ -275,9 +274,7 @@ test('two operators end what the seller sells, who reads why and takes the stock
   await sheet.getByRole('button', { name: /^Take out / }).click()
   await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
   await leave(sheet)
-  const legal = ok(await call(url, listWallets, {}, { token: seller.token })).legal_wallet
-  const usdt = legal.balance.find(({ currency }) => currency === 3)
-  expect(usdt?.legal_balance).toBe('95.00000000')
+  expect(await balanceOf(url, seller.token, inP2p)).toBe('95.00000000')
   expect(seller.complaints).toEqual([])
 })
 

@@ -1,17 +1,16 @@
 import { listDeposits, readCoin } from '@btbc/contract/deposit.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, join, type Member, ok } from '#api.ts'
+import { balanceOf, call, join, type Member, ok } from '#api.ts'
 import { holdBlocks } from '#chain.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** A deposit as somebody outside makes it: with a key of their own, at the node, knowing no code of ours. */
 
-const USDT = 3
 const tokenAbi = parseAbi([
   'function take(uint256 amount)',
   'function transfer(address to, uint256 value) returns (bool)',
@@ -43,7 +42,9 @@ async function openOutside() {
   const raw = async (method: string, params: readonly unknown[]) =>
     await node.request({ method, params } as never)
   await raw('anvil_setBalance', [account.address, `0x${parseEther('10').toString(16)}`])
-  const info = ok(await call(product.url, readCoin, { currency: USDT }, { token: member.token }))
+  const info = ok(
+    await call(product.url, readCoin, { currency: currencies.USDT.id }, { token: member.token }),
+  )
   const token = { address: info.contract as Hex, abi: tokenAbi }
   const address = info.address as Hex
   const mined = async (hash: Hex) => {
@@ -66,10 +67,7 @@ async function openOutside() {
 }
 
 async function spot(): Promise<string> {
-  const { change_wallet: wallet } = ok(
-    await call(product.url, listWallets, {}, { token: member.token }),
-  )
-  return wallet.balance.find(({ currency }) => currency === USDT)?.change_balance ?? ''
+  return await balanceOf(product.url, member.token, { wallet: 'change', coin: 'USDT' })
 }
 
 async function states(): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { listFunds } from '@btbc/contract/fund.ts'
 import { listLocks } from '@btbc/contract/lock.ts'
-import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, logIn, ok } from '#api.ts'
+import { advance, balanceOf, call, logIn, ok } from '#api.ts'
 import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -89,9 +89,8 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   await exit.getByRole('heading', { name: 'Ended' }).waitFor()
   await close(exit)
   await page.getByText('No lock is running.').waitFor()
-  const { lever_wallet: earn } = ok(await call(product.url, listWallets, {}, { token }))
-  const usdt = earn.balance.find(({ currency }) => currency === 3)
-  expect(usdt?.lever_balance).toBe('204.00000000')
+  const inEarn = await balanceOf(product.url, token, { wallet: 'lever', coin: 'USDT' })
+  expect(inEarn).toBe('204.00000000')
   expect(complaints).toEqual([])
 })
 

@@ -1,8 +1,7 @@
-import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok } from '#api.ts'
+import { balanceOf, logIn } from '#api.ts'
 import { type AtHome, atHome } from '#at-home.ts'
 import { closePages, openBrowser, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -57,11 +56,11 @@ test('from the wallet to the page of the provider, Pay, and back: the balance is
   await page.getByText('120.50 USDT is in your P2P wallet.').waitFor()
   await page.getByText('Pay Success').waitFor()
   await shoot(page, 'gateway-03-returned')
-  expect(await legal()).toBe('120.50000000')
+  expect(await inP2p()).toBe('120.50000000')
   // Looking at the way back again pays nothing again.
   await page.reload()
   await page.getByText('120.50 USDT is in your P2P wallet.').waitFor()
-  expect(await legal()).toBe('120.50000000')
+  expect(await inP2p()).toBe('120.50000000')
 })
 
 test('less than was asked for is credited and said; a cancelled one is Pay Fail', async () => {
@@ -70,13 +69,13 @@ test('less than was asked for is credited and said; a cancelled one is Pay Fail'
   await page.getByRole('button', { name: 'Pay less (50.00)' }).click()
   await page.getByText('50.00 USDT is in your P2P wallet.').waitFor()
   await page.getByText('50 of 100 arrived and was credited.').waitFor()
-  expect(await legal()).toBe('170.50000000')
+  expect(await inP2p()).toBe('170.50000000')
 
   await startPayment('30')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Nothing was credited and nothing was taken.').waitFor()
   await page.getByText('Pay Fail').waitFor()
-  expect(await legal()).toBe('170.50000000')
+  expect(await inP2p()).toBe('170.50000000')
 })
 
 test('a link that names another call, and a result that nobody paid for, lead to nothing', async () => {
@@ -108,7 +107,6 @@ async function typeAmount(amount: string): Promise<void> {
   await pad.waitFor({ state: 'hidden' })
 }
 
-async function legal(): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(product.url, listWallets, {}, { token }))
-  return wallet.balance.find(({ currency }) => currency === 3)?.legal_balance
+async function inP2p(): Promise<string> {
+  return await balanceOf(product.url, token, { wallet: 'legal', coin: 'USDT' })
 }

@@ -1,13 +1,12 @@
 import path from 'node:path'
 
 import { depositOnline, listOnlineDeposits } from '@btbc/contract/gateway.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 
-import { call, logIn, ok } from '#api.ts'
+import { balanceOf, call, logIn, ok } from '#api.ts'
 import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -50,7 +49,7 @@ test('a payment is credited once whenever the house is killed around its booking
   expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   const { list } = ok(await call(product.url, listOnlineDeposits, { status: -1 }, { token }))
   expect(list.map(({ state }) => state)).toEqual(Array.from({ length: KILLS }, () => 'done'))
-  expect(await legal(product.url, token)).toBe(`${paid}.00000000`)
+  expect(await inP2p(product.url, token)).toBe(`${paid}.00000000`)
 })
 
 /** Holds the order's row, so that the event waits inside its transaction, and kills the house there. */
@@ -98,12 +97,11 @@ async function pay(page: string): Promise<void> {
 
 async function untilCredited(url: string, token: string, coins: number): Promise<void> {
   // Were it credited twice, the next ones would never come to their sum.
-  await until(async () => (await legal(url, token)) === `${coins}.00000000`)
+  await until(async () => (await inP2p(url, token)) === `${coins}.00000000`)
 }
 
-async function legal(url: string, token: string): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(url, listWallets, {}, { token }))
-  return wallet.balance.find(({ currency }) => currency === 3)?.legal_balance
+async function inP2p(url: string, token: string): Promise<string> {
+  return await balanceOf(url, token, { wallet: 'legal', coin: 'USDT' })
 }
 
 async function until(fact: () => Promise<boolean>): Promise<void> {

@@ -3,12 +3,12 @@ import { readCoin, requestTestCoins } from '@btbc/contract/deposit.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { requestConfirmationCode } from '@btbc/contract/security.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import { readWithdrawalTerms, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { advance, balanceOf, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
@@ -25,8 +25,8 @@ import { untilShown } from '#screen-faults.ts'
  */
 
 const MAIL = 'mira@example.test'
-const BTC = 1
-const USDT = 3
+const BTC = currencies.BTC.id
+const USDT = currencies.USDT.id
 /** Somebody who took coins without asking. */
 const THIEF = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OUTSIDE = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -176,9 +176,8 @@ async function blocked(currency: number) {
   return ok(info).blocked
 }
 
-async function available(): Promise<string | undefined> {
-  const wallets = ok(await call(product.url, listWallets, {}, { token: mira.token }))
-  return wallets.change_wallet.balance.find(({ currency }) => currency === USDT)?.change_balance
+async function available(): Promise<string> {
+  return await balanceOf(product.url, mira.token, { wallet: 'change', coin: 'USDT' })
 }
 
 function desk(mail: Operator): Page {

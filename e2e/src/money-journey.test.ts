@@ -2,12 +2,12 @@ import { readCoin } from '@btbc/contract/deposit.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import { listWithdrawals } from '@btbc/contract/withdrawal.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { advance, balanceOf, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { atHome } from '#at-home.ts'
 import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, SCREEN_MS_MAX, shoot } from '#browser.ts'
@@ -23,16 +23,15 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
  * two operators have to accept. Two people sit at the console, each with a browser of their own.
  */
 
+const { BNB, BTBC, BTC, USDT } = currencies
 const MAIL = 'nora@example.test'
 const DAY_S = 24 * 60 * 60
 /** How often what was mined is minted. */
 const BATCH_S = 10 * 60
 /** Nobody's: what arrives there is seen on the chain alone. */
 const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7'
-const USDT = 3
-const BTBC = 28
 /** Those that are on the chain. */
-const COINS = new Set([1, USDT, 18, BTBC])
+const COINS = new Set<number>([BTC.id, USDT.id, BNB.id, BTBC.id])
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -56,7 +55,7 @@ beforeAll(async () => {
     await logInOnPage(at, product, mail)
     desks.set(mail, at)
   }
-  const info = await call(url, readCoin, { currency: USDT }, { token: nora.token })
+  const info = await call(url, readCoin, { currency: USDT.id }, { token: nora.token })
   contract = ok(info).contract
 })
 afterEach(({ task }) => {
@@ -81,7 +80,7 @@ test('coins of the faucet are seen on their way, and are there once they are fin
   await arriving.getByText(/of 12 confirmations/).waitFor()
   await shoot(page, 'money-02-arriving')
   await mine(product.url, 16)
-  await expect.poll(() => available(USDT)).toBe('1000.00000000')
+  await expect.poll(() => inSpot('USDT')).toBe('1000.00000000')
   await arriving.waitFor({ state: 'detached' })
   await page.getByText('1,000.00 USDT arrived.').waitFor()
   await page.getByText('on the way to your address').waitFor({ state: 'detached' })
@@ -122,7 +121,7 @@ test('what came in is traded against the quotes of the house', async () => {
   const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
   await sheet.getByRole('button', { name: 'Buy 0.001 BTC' }).click()
   await told(page, 'Bought 0.001 BTC at')
-  expect(await available(1)).toBe('0.00099900')
+  expect(await inSpot('BTC')).toBe('0.00099900')
 })
 
 test('some of it is moved to another of the own accounts, at once and free', async () => {
@@ -187,11 +186,11 @@ test('what was mined is written to the chain and claimed, the first time for fre
   await sheet.getByRole('button', { name: 'Claim now' }).click()
   await sheet.getByRole('heading', { name: 'Claimed' }).waitFor()
   // The welcome, and a day of the base: 0.001 an hour.
-  expect(await available(BTBC)).toBe('50.02400000')
+  expect(await inSpot('BTBC')).toBe('50.02400000')
 })
 
 test('a voucher is accepted by two operators: the first alone moves nothing', async () => {
-  const before = Number(await legal())
+  const before = await inP2p()
   await page.goto('/BankRecharge2')
   await page.getByLabel('Your card or account number').fill('TEST 0000 1111')
   await typeAmount('75')
@@ -211,18 +210,18 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
   await decide('olivia@btbc.test', 'Accept as the first of two', 'the voucher fits')
   const first = desk('olivia@btbc.test')
   await first.getByText('You accepted this first. Another operator has to decide now.').waitFor()
-  expect(Number(await legal())).toBe(before)
+  expect(await inP2p()).toBe(before)
   await openCase('omar@btbc.test', found)
   await shoot(desk('omar@btbc.test'), 'money-10-second')
   await decide('omar@btbc.test', 'Accept as the second', 'I have looked too')
-  await expect.poll(async () => Number(await legal())).toBe(before + 75)
+  await expect.poll(inP2p).toBe(before + 75)
 })
 
 test('the chain, the rails and the books agree after all of it', async () => {
   await mine(product.url, 14)
-  const { currencies } = ok(await call(product.url, readSolvency, {}))
-  expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
-  const coins = currencies.filter(({ currency }) => COINS.has(currency))
+  const solvency = ok(await call(product.url, readSolvency, {}))
+  expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
+  const coins = solvency.currencies.filter(({ currency }) => COINS.has(currency))
   expect(coins).toHaveLength(COINS.size)
   for (const { custody_source: source } of coins) expect(source).toMatch(/^chain@\d+$/)
 })
@@ -291,14 +290,12 @@ function asNora(method: 'GET' | 'POST') {
   return { token: nora.token, method }
 }
 
-async function available(currency: number): Promise<string | undefined> {
-  const { change_wallet: wallet } = ok(await call(product.url, listWallets, {}, asNora('POST')))
-  return wallet.balance.find((each) => each.currency === currency)?.change_balance
+async function inSpot(coin: 'BTBC' | 'BTC' | 'USDT'): Promise<string> {
+  return await balanceOf(product.url, nora.token, { wallet: 'change', coin })
 }
 
-async function legal(): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(product.url, listWallets, {}, asNora('POST')))
-  return wallet.balance.find(({ currency }) => currency === USDT)?.legal_balance
+async function inP2p(): Promise<number> {
+  return Number(await balanceOf(product.url, nora.token, { wallet: 'legal', coin: 'USDT' }))
 }
 
 async function typeAmount(amount: string): Promise<void> {

@@ -8,11 +8,10 @@ import { startRun } from '@btbc/contract/mining.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, join, logIn, ok } from '#api.ts'
+import { advance, balanceOf, call, join, logIn, ok } from '#api.ts'
 import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, shoot } from '#browser.ts'
 import { enter, operatorCall } from '#console.ts'
@@ -72,9 +71,8 @@ test('a member checks in on two days and exchanges the points for what was set a
   await shoot(page, 'rewards-03-receipt')
   await sheet.getByRole('button', { name: 'Get 0.10 BTBC' }).click()
   await sheet.getByRole('heading', { name: 'Exchanged' }).waitFor()
-  const { micro_wallet: rewards } = ok(await call(product.url, listWallets, {}, { token }))
-  const btbc = rewards.balance.find(({ currency }) => currency === 28)
-  expect(btbc?.micro_balance).toBe('0.10000000')
+  const rewards = await balanceOf(product.url, token, { wallet: 'micro', coin: 'BTBC' })
+  expect(rewards).toBe('0.10000000')
   expect(complaints).toEqual([])
 })
 

@@ -1,10 +1,9 @@
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, join, logIn, type Member, ok } from '#api.ts'
+import { balanceOf, call, join, logIn, type Member, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -12,7 +11,6 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 const ALICE = 'alice@btbc.test'
 const PASSWORD = 'btbc-test-1'
-const USDT = 3
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -155,11 +153,8 @@ test('a screen stands in its styles, whatever was missed when somebody came near
 
 test('money whose answer was lost is moved once, also by a page that was loaded anew, which says so', async () => {
   const { context, page, token } = await openAlice()
-  const inSpot = async () => {
-    const wallets = ok(await call(product.url, listWallets, {}, { token }))
-    const found = wallets.change_wallet.balance.find(({ currency }) => currency === USDT)
-    return Number(found?.change_balance)
-  }
+  const inSpot = async () =>
+    Number(await balanceOf(product.url, token, { wallet: 'change', coin: 'USDT' }))
   const before = await inSpot()
   await context.route('**/api/wallet/change', async (route) => {
     await route.fetch()
