@@ -43,7 +43,7 @@ test('a limit order is reviewed to the last unit, placed, and waits in the list'
   await page.getByText('Enter how much to buy.').waitFor()
 
   await typePrice(page, '60123.45')
-  await typeAmount(page, '0.01')
+  await tapAmount(page, '0.01')
   await review.click()
   const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
   await sheet.getByText('Test funds. Nothing here has real value.').waitFor()
@@ -64,7 +64,7 @@ test('somebody else sees it in the book and sells into it at the market', async 
   await page.getByRole('group', { name: 'Buy or sell' }).getByText('Sell', { exact: true }).click()
   await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
   await page.getByText(`Best market price, about ${price}`).waitFor()
-  await typeAmount(page, '0.01')
+  await tapAmount(page, '0.01')
   await shoot(page, 'exchange-03-sell')
   await page.getByRole('button', { name: 'Review sell order' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm sell' })
@@ -87,7 +87,7 @@ test('both are told, and both find it in their history', async () => {
 test('an order is cancelled after its sheet has said what that releases', async () => {
   const { page } = alice
   await page.getByRole('tab', { name: 'Open orders' }).click()
-  await typeAmount(page, '0.002')
+  await tapAmount(page, '0.002')
   await page.getByRole('button', { name: 'Review buy order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.002 BTC' }).click()
   await page.getByText(`0.002 BTC at ${price}`).waitFor()
@@ -111,7 +111,7 @@ test('a stop says at which price it starts, also when it is cancelled and once i
   expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThan(main?.y ?? 0)
   await typePrice(page, '65000', 'Stop price')
   await typePrice(page, '65100')
-  await typeAmount(page, '0.003')
+  await tapAmount(page, '0.003')
   await page.getByRole('button', { name: 'Review buy order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.003 BTC' }).click()
   await page.getByText('Starts when the price is 65,000.00 or higher').waitFor()
@@ -261,7 +261,7 @@ async function typePrice(page: Page, typed: string, field = 'Price'): Promise<vo
   await pad.waitFor({ state: 'detached' })
 }
 
-async function typeAmount(page: Page, amount: string): Promise<void> {
+async function tapAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Amount/ }).click()
   const pad = page.getByRole('dialog', { name: 'Amount' })
   const keys = pad.getByRole('group', { name: 'Keypad' })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, logIn } from '#api.ts'
 import { type AtHome, atHome } from '#at-home.ts'
 import { closePages, openBrowser, shoot } from '#browser.ts'
+import { typeAmount } from '#pad.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Money comes in through the payment gateway, as a person with a phone does it. */
@@ -34,7 +35,7 @@ test('from the wallet to the page of the provider, Pay, and back: the balance is
   await page.waitForURL('**/BankRecharge')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Please fill in the recharge amount').waitFor()
-  await typeAmount('120.5')
+  await typeAmount(page, '120.5')
   await page.getByRole('button', { name: /^Payment method/ }).click()
   await page.getByRole('button', { name: 'bKash (TEST)' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -91,20 +92,10 @@ test('a link that names another call, and a result that nobody paid for, lead to
 async function startPayment(amount: string): Promise<void> {
   const { page } = phone
   await page.goto('/BankRecharge?type=1&api=/pay/recharge&code=sandboxpay')
-  await typeAmount(amount)
+  await typeAmount(page, amount)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Go to the payment page' }).click()
   await page.waitForURL('**/checkout?**')
-}
-
-async function typeAmount(amount: string): Promise<void> {
-  const { page } = phone
-  await page.getByRole('button', { name: /^Amount/ }).click()
-  const pad = page.getByRole('dialog', { name: 'Amount' })
-  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
-  await page.keyboard.type(amount)
-  await pad.getByRole('button', { name: 'Done' }).click()
-  await pad.waitFor({ state: 'hidden' })
 }
 
 async function inP2p(): Promise<string> {

@@ -15,6 +15,7 @@ import { told } from '#notices.ts'
 import { holdBlocks, nodeOf, tokensAt } from '#chain.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { startOtherNodes } from '#other-nodes.ts'
+import { typeAmount } from '#pad.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -116,7 +117,7 @@ test('what came in is traded against the quotes of the house', async () => {
   await page.goto('/exchange')
   await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
   await page.getByRole('group', { name: 'Counted in' }).getByText('BTC', { exact: true }).click()
-  await typeAmount('0.001')
+  await typeAmount(page, '0.001')
   await page.getByRole('button', { name: 'Review buy order' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
   await sheet.getByRole('button', { name: 'Buy 0.001 BTC' }).click()
@@ -126,7 +127,7 @@ test('what came in is traded against the quotes of the house', async () => {
 
 test('some of it is moved to another of the own accounts, at once and free', async () => {
   await page.goto('/transfer')
-  await typeAmount('100')
+  await typeAmount(page, '100')
   await page.getByRole('button', { name: 'Review transfer' }).click()
   const sheet = page.getByRole('dialog', { name: 'Transfer' })
   await sheet.getByText('Arrives in', { exact: false }).waitFor()
@@ -139,7 +140,7 @@ test('some of it is moved to another of the own accounts, at once and free', asy
 test('a withdrawal shows its cost, is proved by a code, waits a day for a new address, and arrives', async () => {
   await page.goto('/withdrawal')
   await page.getByLabel('Address', { exact: true }).fill(OUTSIDE)
-  await typeAmount('50')
+  await typeAmount(page, '50')
   await page.getByText('Fee 0.50 USDT · you receive 49.50 USDT').waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdraw' })
@@ -193,7 +194,7 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
   const before = await inP2p()
   await page.goto('/BankRecharge2')
   await page.getByLabel('Your card or account number').fill('TEST 0000 1111')
-  await typeAmount('75')
+  await typeAmount(page, '75')
   await page.getByRole('button', { name: 'Use a sample voucher' }).click()
   await page
     .getByRole('img', { name: /voucher/i })
@@ -296,15 +297,6 @@ async function inSpot(coin: 'BTBC' | 'BTC' | 'USDT'): Promise<string> {
 
 async function inP2p(): Promise<number> {
   return Number(await balanceOf(product.url, nora.token, { wallet: 'legal', coin: 'USDT' }))
-}
-
-async function typeAmount(amount: string): Promise<void> {
-  await page.getByRole('button', { name: /^Amount/ }).click()
-  const pad = page.getByRole('dialog', { name: 'Amount' })
-  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
-  await page.keyboard.type(amount)
-  await pad.getByRole('button', { name: 'Done' }).click()
-  await pad.waitFor({ state: 'detached' })
 }
 
 async function proveByCode(): Promise<void> {
