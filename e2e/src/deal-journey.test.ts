@@ -16,6 +16,7 @@ import { closePages, openBrowser, openPhone, shoot, type Theme } from '#browser.
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { giveFactors, type NextCode } from '#factors.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { proveByCode } from '#proof-sheet.ts'
 import { faultsOf } from '#screen-faults.ts'
 
 /** Two phones: one offers USDT, the other buys; each hears what the other does without a reload. */
@@ -396,13 +397,9 @@ async function confirm(page: Page): Promise<void> {
   const release = sheet.getByRole('button', { name: 'Release 100.00 USDT' })
   await release.press('Enter')
   await release.press('Enter')
-  const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
-  const keys = asked.getByRole('group', { name: 'Keypad' })
-  await keys.waitFor()
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
   await shoot(page, 'deal-06-proof-day')
-  for (const digit of await nextCode())
-    await keys.getByRole('button', { name: digit, exact: true }).click()
-  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await proveByCode(page, await nextCode())
   await sheet.getByRole('heading', { name: 'Released' }).waitFor()
   await shoot(page, 'deal-06-released-day')
   await leave(sheet)

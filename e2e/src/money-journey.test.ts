@@ -7,7 +7,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { advance, balanceOf, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { advance, balanceOf, call, join, type Member, mine, ok } from '#api.ts'
 import { atHome } from '#at-home.ts'
 import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, SCREEN_MS_MAX, shoot } from '#browser.ts'
@@ -17,6 +17,7 @@ import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { startOtherNodes } from '#other-nodes.ts'
 import { typeAmount } from '#pad.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { proveByMail } from '#proof-sheet.ts'
 
 /**
  * The way of money, as a new member goes it: coins from the faucet, a document for the operators, a
@@ -150,7 +151,7 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
   const hold = sheet.getByRole('button', { name: 'Withdraw 49.50 USDT' })
   await hold.press('Enter')
   await hold.press('Enter')
-  await proveByCode()
+  await proveByMail(page, { url: product.url, mail: MAIL })
   await page.getByRole('heading', { name: 'Your withdrawal is accepted' }).waitFor()
   await shoot(page, 'money-06-accepted')
 
@@ -297,16 +298,6 @@ async function inSpot(coin: 'BTBC' | 'BTC' | 'USDT'): Promise<string> {
 
 async function inP2p(): Promise<number> {
   return Number(await balanceOf(product.url, nora.token, { wallet: 'legal', coin: 'USDT' }))
-}
-
-async function proveByCode(): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
-  const keys = sheet.getByRole('group', { name: 'Keypad' })
-  await sheet.getByText(/^New code in/).waitFor()
-  for (const digit of await codeFor(product.url, MAIL)) {
-    await keys.getByRole('button', { name: digit, exact: true }).click()
-  }
-  await sheet.getByRole('button', { name: 'Confirm' }).click()
 }
 
 function desk(mail: Operator): Page {

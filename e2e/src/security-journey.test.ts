@@ -5,6 +5,7 @@ import { codeFor, join, logIn, type Member } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { codeNow, go, logInOnPage, openDesk } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { proveByMail } from '#proof-sheet.ts'
 
 /** What protects an account, set up and used in a browser that has an authenticator of its own. */
 
@@ -46,15 +47,9 @@ async function giveAuthenticator(context: BrowserContext, page: Page): Promise<v
 
 async function confirmByCode(page: Page, mail: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
-  const field = sheet.getByLabel(/^Code sent to/)
-  await field.waitFor()
-  // The button says how long until the next one: the code is on its way.
-  await sheet.getByText(/^New code in/).waitFor()
-  for (const digit of await codeFor(product.url, mail)) {
-    await sheet.getByRole('button', { name: digit, exact: true }).click()
-  }
+  await sheet.getByLabel(/^Code sent to/).waitFor()
   await shoot(page, 'security-02-code')
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await proveByMail(page, { url: product.url, mail })
 }
 
 async function confirmByPasskey(page: Page): Promise<void> {
