@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, balanceOf, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
-import { accept, agree, DESK, go, logInOnPage, openDesk, type Operator } from '#console.ts'
+import { accept, agree, DESK, go, sitDown } from '#console.ts'
 import { disputeOne, plantGroup } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -60,8 +60,8 @@ beforeAll(async () => {
   applicant = sample.name
   dispute = await disputeOne(url)
   planted = await plantGroup(product, PLANTED)
-  olivia = await sitDown('olivia@btbc.test')
-  omar = await sitDown('omar@btbc.test')
+  olivia = await sitDown(browser, product, 'olivia@btbc.test')
+  omar = await sitDown(browser, product, 'omar@btbc.test')
 })
 afterAll(async () => {
   await closePages(browser)
@@ -71,12 +71,6 @@ afterAll(async () => {
 afterEach(() => {
   expect([...olivia.complaints, ...omar.complaints]).toEqual([])
 })
-
-async function sitDown(mail: Operator) {
-  const desk = await openDesk(browser, { url: product.url })
-  await logInOnPage(desk.page, product, mail)
-  return desk
-}
 
 async function usdtOf(owner: string): Promise<string> {
   return await balanceOf(product.url, owner, { wallet: 'legal', coin: 'USDT' })

@@ -83,6 +83,13 @@ export async function logInOnPage(page: Page, product: Product, mail: Operator):
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
+/** A browser of an operator who has logged in. */
+export async function sitDown(browser: Browser, product: Product, mail: Operator) {
+  const desk = await openDesk(browser, { url: product.url })
+  await logInOnPage(desk.page, product, mail)
+  return desk
+}
+
 /** By the menu: the overview leads to the same places by links of its own. */
 export async function go(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Console' })

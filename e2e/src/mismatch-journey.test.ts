@@ -14,7 +14,7 @@ import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { isCampaign } from '#campaign.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
-import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
+import { DESK, enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { untilShown } from '#screen-faults.ts'
 
@@ -43,7 +43,8 @@ let mira: Member
 /** Of test USDT. */
 let contract: string
 let custody: string
-const desks = new Map<Operator, Page>()
+let olivia: Page
+let omar: Page
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
@@ -57,13 +58,10 @@ beforeAll(async () => {
   ok(await call(url, submitIdentity, sample, token))
   const sent = ok(await call(url, requestTestCoins, { currency: USDT }, token))
   custody = await senderOf(product, sent.tx_hash)
-  for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
-    const session = await enter(product, mail)
-    const { page } = await openDesk(browser, { url, token: session })
-    await page.goto('/console')
-    desks.set(mail, page)
-    if (mail === 'olivia@btbc.test') await acceptIdentity(session)
-  }
+  const session = await enter(product, 'olivia@btbc.test')
+  await acceptIdentity(session)
+  olivia = await overviewOf(session)
+  omar = await overviewOf(await enter(product, 'omar@btbc.test'))
 })
 afterAll(async () => {
   await closePages(browser)
@@ -73,7 +71,7 @@ afterAll(async () => {
 
 test('as long as books and chain agree the console says so, and withdrawals go', async () => {
   await expect.poll(() => mine(product.url, 14).then(available)).toBe('1000.00000000')
-  await desk('omar@btbc.test').getByText('Books and outside agree, and withdrawals go.').waitFor()
+  await omar.getByText('Books and outside agree, and withdrawals go.').waitFor()
   expect(await blocked(USDT)).toBe(null)
 })
 
@@ -82,20 +80,19 @@ test(
   async () => {
     await moveWithoutKey(product, { contract, from: custody, to: THIEF, whole: TAKEN })
     await mine(product.url, 14)
-    const page = desk('omar@btbc.test')
-    if (!isCampaign) await page.getByRole('button', { name: 'Compare now' }).click()
-    const stopped = page.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
+    if (!isCampaign) await omar.getByRole('button', { name: 'Compare now' }).click()
+    const stopped = omar.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
     await stopped.waitFor({ timeout: COMPARED_MS_MAX })
     await stopped.getByText('stopped', { exact: true }).waitFor()
     await stopped.getByText(/Books and custody at block \d+ differ by -250\.00 USDT/).waitFor()
     await stopped.getByText(/Since \d\d \w+ \d{4}, \d\d:\d\d/).waitFor()
-    const row = page.getByRole('row').filter({ hasText: 'Custody on the chain' })
+    const row = omar.getByRole('row').filter({ hasText: 'Custody on the chain' })
     await row
       .filter({ hasText: 'USDT' })
       .filter({ hasText: 'differs' })
       .getByText('250.00')
       .waitFor()
-    expect(await page.getByRole('article', { name: /^Withdrawals of/ }).count()).toBe(1)
+    expect(await omar.getByRole('article', { name: /^Withdrawals of/ }).count()).toBe(1)
     await shootConsole('mismatch-stopped')
   },
   COMPARED_MS_MAX + 60_000,
@@ -123,7 +120,6 @@ test('a member is refused by name and told in the app, in that currency alone', 
 test('when the coins are back it stays stopped until two operators let it go', async () => {
   await moveWithoutKey(product, { contract, from: THIEF, to: custody, whole: TAKEN })
   await mine(product.url, 14)
-  const [olivia, omar] = [desk('olivia@btbc.test'), desk('omar@btbc.test')]
   await omar.getByRole('button', { name: 'Compare now' }).click()
   await told(omar, 'Compared.')
   const row = omar.getByRole('row').filter({ hasText: 'Custody on the chain' })
@@ -153,6 +149,12 @@ test('when the coins are back it stays stopped until two operators let it go', a
   await expect.poll(() => mine(product.url, 2).then(arrived)).toBe(39.6)
 })
 
+async function overviewOf(token: string): Promise<Page> {
+  const { page } = await openDesk(browser, { url: product.url, token })
+  await page.goto('/console')
+  return page
+}
+
 async function acceptIdentity(session: string): Promise<void> {
   const { list } = await operatorCall(product.url, listCases, { queue: 'identity' }, session)
   const decision = { queue: 'identity', decision: 'accept', reason: 'whole' } as const
@@ -180,29 +182,22 @@ async function available(): Promise<string> {
   return await balanceOf(product.url, mira.token, { wallet: 'change', coin: 'USDT' })
 }
 
-function desk(mail: Operator): Page {
-  const found = desks.get(mail)
-  if (!found) throw new Error(`${mail} is not at the console`)
-  return found
-}
-
 /** What Omar sees, on a desk and on a phone, in both themes. */
 async function shootConsole(name: string): Promise<void> {
-  const page = desk('omar@btbc.test')
-  await page.reload()
-  await page.getByRole('article', { name: 'Withdrawals of USDT', exact: true }).waitFor()
+  await omar.reload()
+  await omar.getByRole('article', { name: 'Withdrawals of USDT', exact: true }).waitFor()
   for (const theme of THEMES) {
-    await page.evaluate((shown) => {
+    await omar.evaluate((shown) => {
       document.documentElement.dataset['theme'] = shown
     }, theme)
-    await untilShown(page, theme)
+    await untilShown(omar, theme)
     for (const size of [DESK, PHONE]) {
-      await page.setViewportSize(size)
+      await omar.setViewportSize(size)
       if (isCampaign || (size === PHONE) === (theme === 'day')) {
-        expect(await violationsOf(page)).toEqual([])
+        expect(await violationsOf(omar)).toEqual([])
       }
-      await shoot(page, `${name}-${theme}-${size === DESK ? 'desk' : 'phone'}`)
+      await shoot(omar, `${name}-${theme}-${size === DESK ? 'desk' : 'phone'}`)
     }
   }
-  await page.setViewportSize(DESK)
+  await omar.setViewportSize(DESK)
 }

@@ -13,7 +13,7 @@ import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, SCREEN_MS_MAX, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { holdBlocks, nodeOf, tokensAt } from '#chain.ts'
-import { logInOnPage, openDesk, type Operator } from '#console.ts'
+import { sitDown } from '#console.ts'
 import { startOtherNodes } from '#other-nodes.ts'
 import { typeAmount } from '#pad.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -42,7 +42,8 @@ let nora: Member
 let page: Page
 /** Of test USDT, as the deposit screen names it. */
 let contract: string
-const desks = new Map<Operator, Page>()
+let olivia: Page
+let omar: Page
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
@@ -52,11 +53,8 @@ beforeAll(async () => {
   ok(await call(url, startRun, {}, { token: nora.token }))
   const phone = await atHome(browser, { url, token: nora.token })
   page = phone.page
-  for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
-    const { page: at } = await openDesk(browser, { url })
-    await logInOnPage(at, product, mail)
-    desks.set(mail, at)
-  }
+  olivia = (await sitDown(browser, product, 'olivia@btbc.test')).page
+  omar = (await sitDown(browser, product, 'omar@btbc.test')).page
   const info = await call(url, readCoin, { currency: USDT.id }, { token: nora.token })
   contract = ok(info).contract
 })
@@ -102,8 +100,8 @@ test('a sample document is submitted, and an operator accepts it', async () => {
   await told(page, 'The sample document is filled in.')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Real name verification in progress, please wait').waitFor()
-  await openCase('olivia@btbc.test', { rail: 'Identity', title: 'Sample Member' })
-  await decide('olivia@btbc.test', 'Accept', 'the sample document is whole')
+  await openCase(olivia, { rail: 'Identity', title: 'Sample Member' })
+  await decide(olivia, 'Accept', 'the sample document is whole')
   // The decision may be on its way still when the page is read again.
   const state = page.getByText(/Authentication successful|verification in progress/).first()
   const stateNow = async () => {
@@ -208,14 +206,13 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
   await shoot(page, 'money-09-voucher')
 
   const found = { rail: 'Deposits', title: /75/ }
-  await openCase('olivia@btbc.test', found)
-  await decide('olivia@btbc.test', 'Accept as the first of two', 'the voucher fits')
-  const first = desk('olivia@btbc.test')
-  await first.getByText('You accepted this first. Another operator has to decide now.').waitFor()
+  await openCase(olivia, found)
+  await decide(olivia, 'Accept as the first of two', 'the voucher fits')
+  await olivia.getByText('You accepted this first. Another operator has to decide now.').waitFor()
   expect(await inP2p()).toBe(before)
-  await openCase('omar@btbc.test', found)
-  await shoot(desk('omar@btbc.test'), 'money-10-second')
-  await decide('omar@btbc.test', 'Accept as the second', 'I have looked too')
+  await openCase(omar, found)
+  await shoot(omar, 'money-10-second')
+  await decide(omar, 'Accept as the second', 'I have looked too')
   await expect.poll(inP2p).toBe(before + 75)
 })
 
@@ -229,14 +226,13 @@ test('the chain, the rails and the books agree after all of it', async () => {
 })
 
 test('what the house signs holds in her browser, and a sum that is not hers does not', async () => {
-  const at = desk('olivia@btbc.test')
-  await at
+  await olivia
     .getByRole('navigation')
     .getByRole('link', { name: /^Overview/ })
     .click()
-  await at.getByRole('button', { name: 'Publish a proof now' }).click()
+  await olivia.getByRole('button', { name: 'Publish a proof now' }).click()
   // The one of the hour may be on its way already.
-  await at.getByText(/^Proof \d+ is published|^A snapshot is being taken/).waitFor()
+  await olivia.getByText(/^Proof \d+ is published|^A snapshot is being taken/).waitFor()
   const holding = async (said: string, count: number) => {
     await page.goto('/proof')
     const checks = page.getByText(said, { exact: true })
@@ -300,27 +296,20 @@ async function inP2p(): Promise<number> {
   return Number(await balanceOf(product.url, nora.token, { wallet: 'legal', coin: 'USDT' }))
 }
 
-function desk(mail: Operator): Page {
-  const found = desks.get(mail)
-  if (!found) throw new Error(`${mail} is not at the console`)
-  return found
-}
-
 async function openCase(
-  mail: Operator,
+  desk: Page,
   { rail, title }: { rail: string; title: string | RegExp },
 ): Promise<void> {
-  const at = desk(mail)
-  await at
+  await desk
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${rail}`) })
     .click()
-  await at.getByRole('table').getByRole('button', { name: title }).first().click()
-  await at.getByRole('form', { name: 'Decision' }).waitFor()
+  await desk.getByRole('table').getByRole('button', { name: title }).first().click()
+  await desk.getByRole('form', { name: 'Decision' }).waitFor()
 }
 
-async function decide(mail: Operator, button: string, reason: string): Promise<void> {
-  const form = desk(mail).getByRole('form', { name: 'Decision' })
+async function decide(desk: Page, button: string, reason: string): Promise<void> {
+  const form = desk.getByRole('form', { name: 'Decision' })
   await form.getByLabel('Reason, for the audit log').fill(reason)
   await form.getByRole('button', { name: button, exact: true }).click()
 }
