@@ -151,21 +151,14 @@ async function clearBook(url: string, traders: readonly Trader[]): Promise<void>
 }
 
 async function untilItTakesOrders(url: string, trader: Trader): Promise<void> {
-  const until = performance.now() + RECOVERY_MS_MAX
-  for (;;) {
-    try {
-      const request = { currency_id: BTBC, mode: 2, price: '0.0001', num: '1' }
-      const answer = await call(url, placeBuy, request, trader)
-      // That is known without the database, which has to be there as well.
-      const list = await call(url, listEndedOrders, { currency_id: BTBC }, trader)
-      const isRefused = answer.type === 'error' && answer.code === 'below_minimum'
-      if (isRefused && list.type === 'ok') return
-    } catch {
-      // It is not up yet.
-    }
-    if (performance.now() > until) throw new Error('it did not come back in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const takesOrders = async () => {
+    const request = { currency_id: BTBC, mode: 2, price: '0.0001', num: '1' }
+    const answer = await call(url, placeBuy, request, trader)
+    // That is known without the database, which has to be there as well.
+    const list = await call(url, listEndedOrders, { currency_id: BTBC }, trader)
+    return answer.type === 'error' && answer.code === 'below_minimum' && list.type === 'ok'
   }
+  await expect.poll(takesOrders, { timeout: RECOVERY_MS_MAX, interval: 100 }).toBe(true)
 }
 
 async function expectNothingLost(url: string, traders: readonly Trader[], log: readonly Sent[]) {

@@ -16,7 +16,7 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
  */
 
 const KILLS = 5
-const SLOW_MS = 120_000
+const PATIENTLY = { timeout: 120_000, interval: 200 }
 
 let dataDirectory = ''
 let product: Product | undefined
@@ -76,11 +76,12 @@ async function killInTheTransaction(house: Product, page: string): Promise<void>
 }
 
 async function untilSomebodyWaits(tx: Parameters<ReturnType<typeof sql>['execute']>[0]) {
-  await until(async () => {
+  const waiting = async () => {
     const { rows } = await sql`
       select from pg_locks where not granted and pid <> pg_backend_pid()`.execute(tx)
-    return rows.length > 0
-  })
+    return rows.length
+  }
+  await expect.poll(waiting, PATIENTLY).toBeGreaterThan(0)
 }
 
 async function pay(page: string): Promise<void> {
@@ -97,17 +98,9 @@ async function pay(page: string): Promise<void> {
 
 async function untilCredited(url: string, token: string, coins: number): Promise<void> {
   // Were it credited twice, the next ones would never come to their sum.
-  await until(async () => (await inP2p(url, token)) === `${coins}.00000000`)
+  await expect.poll(() => inP2p(url, token), PATIENTLY).toBe(`${coins}.00000000`)
 }
 
 async function inP2p(url: string, token: string): Promise<string> {
   return await balanceOf(url, token, { wallet: 'legal', coin: 'USDT' })
-}
-
-async function until(fact: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + SLOW_MS
-  while (!(await fact())) {
-    if (performance.now() > end) throw new Error('it did not come in time')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
 }
