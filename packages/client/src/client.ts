@@ -70,6 +70,9 @@ export function isUndecided(error: unknown): boolean {
   return !(error instanceof CallRefused) || undecidedRefusals.includes(error.code)
 }
 
+/** After so long what is asked for again is meant again. */
+export const SAME_DEED_MS = 10 * 60_000
+
 /** What a call can end with instead of its answer. */
 export type CallError<E extends Call> = (CallRefused & { code: RefusalOf<E> }) | Unreachable
 

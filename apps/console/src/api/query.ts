@@ -6,15 +6,10 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-import {
-  type CallError,
-  CallRefused,
-  isUndecided,
-  newKey,
-  Unreachable,
-} from '@btbc/client/client.ts'
+import { type CallError, CallRefused } from '@btbc/client/client.ts'
 
-import { client as server, type Answer, type Ask, type Call, Unanswered } from '#api/call.ts'
+import { client as server, type Answer, type Ask, type Call } from '#api/call.ts'
+import { type DeedOptions, sendOnce } from '#api/deeds.ts'
 
 const FRESH_MS = 5000
 /** A desk shows what arrives: every list asks again by itself. */
@@ -53,38 +48,8 @@ export function readOnce<E extends Call>(call: E, request: Ask<E>): Promise<Answ
   })
 }
 
-/** How long the answer may take where it is known to take long. */
-type ActOptions = { slowMs?: number }
-
-/** After so long what is asked for again is meant again. */
-const SAME_DEED_MS = 10 * 60_000
-/** What no answer has come to, by what was asked for. */
-const unanswered = new Map<string, { key: string; at: number }>()
-
-/** Sent again before an answer came, it goes under the same key and is done once. */
-async function sendOnce<E extends Call>(
-  call: E,
-  request: Ask<E>,
-  options: ActOptions,
-): Promise<Answer<E>> {
-  const deed = JSON.stringify([call.path, request])
-  const at = performance.now()
-  const before = unanswered.get(deed)
-  const key = before && at - before.at < SAME_DEED_MS ? before.key : newKey()
-  unanswered.set(deed, { key, at })
-  try {
-    const answer = await server.send(call, request, { key, ...options })
-    unanswered.delete(deed)
-    return answer
-  } catch (error) {
-    if (!isUndecided(error)) unanswered.delete(deed)
-    const isAct = call.changes && call.isLook !== true
-    throw isAct && error instanceof Unreachable ? new Unanswered(error.reason, error) : error
-  }
-}
-
 /** An action. Whatever it changed, every read is asked again. */
-export function useAct<E extends Call>(call: E, options: ActOptions = {}) {
+export function useAct<E extends Call>(call: E, options: DeedOptions = {}) {
   const client = useQueryClient()
   return useMutation<Answer<E>, CallError<E>, Ask<E>>({
     mutationFn: (request) => sendOnce(call, request, options),

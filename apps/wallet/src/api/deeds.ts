@@ -1,4 +1,4 @@
-import { isUndecided, newKey } from '@btbc/client/client.ts'
+import { isUndecided, newKey, SAME_DEED_MS } from '@btbc/client/client.ts'
 import { houseNow } from '@btbc/client/house-clock.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 
@@ -39,8 +39,6 @@ type Sent = {
   isSecret: boolean
 }
 
-/** After so long what is asked for again is meant again. */
-const SAME_DEED_MS = 10 * 60_000
 /** Beside the drafts of forms, so that it outlives the page as they do. */
 const KEPT = 'unanswered'
 const unanswered = readKept()
