@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
 import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { readHouseArticle } from '@btbc/contract/operator/article.ts'
+import { readCase } from '@btbc/contract/operator/case.ts'
+import type { Role } from '@btbc/contract/operator/rights.ts'
 import { languages } from '@btbc/contract/wire.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { answerWith, operatorOf, refused } from '#testing/console.tsx'
+import { answerWith, AT, operatorOf, refused } from '#testing/console.tsx'
 
 // No browser is without it.
 Element.prototype.scrollIntoView = () => undefined
+
+beforeAll(async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  document.body.innerHTML = '<div id="app"></div>'
+  await import('#main.tsx')
+})
 afterEach(() => {
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -25,28 +33,61 @@ const article = {
   state: 'shown',
   texts: languages.map((language) => ({ ...text, language })),
 }
-const typed = 'We rest on Sunday, and from ten on.'
+const applicant = { title: 'Nora', member: 'Nora', member_id: 100_007, opened_at: AT }
+const open = {
+  ...applicant,
+  id: 7,
+  queue: 'identity',
+  state: 'waiting',
+  amount: null,
+  currency: null,
+  proposed: false,
+  facts: [],
+  pictures: [],
+  messages: [],
+  more_messages: false,
+  answers: [],
+  needs_two: false,
+  decides: true,
+  after_accept: 'They may withdraw.',
+  after_reject: 'They are told why.',
+  proposal: null,
+  history: [],
+}
 
-/** The whole console, of whoever logs in as this now. */
-async function start(me: () => unknown) {
-  vi.stubGlobal('scrollTo', () => undefined)
-  document.body.innerHTML = '<div id="app"></div>'
-  history.replaceState({}, '', '/console/content?id=7')
+/** The whole console at this address: Rita is at it, until her session ends and somebody is there again. */
+async function sitDown(address: string, role: Role) {
+  const rita = operatorOf(role)[readOperator.path]
+  let me = rita
   let isOver = false
+  vi.stubGlobal('scrollTo', () => undefined)
   answerWith({
-    [readOperator.path]: () => (isOver ? refused('login_required', 'You need login', 999) : me()),
-    [readHouseArticle.path]: () => article,
+    [readOperator.path]: () => (isOver ? refused('login_required', 'You need login', 999) : me),
+    [readHouseArticle.path]: article,
+    [readCase.path]: open,
     [logInOperator.path]: () => {
       isOver = false
       return { token: 'another secret' }
     },
   })
-  await import('#main.tsx')
+  const { router } = await import('#routes.tsx')
   const { queryClient } = await import('#api/query.ts')
+  router.history.push(address)
   await logIn()
-  return async () => {
+  const end = async () => {
     isOver = true
     await queryClient.invalidateQueries({ queryKey: [readOperator.path] })
+  }
+  return {
+    endAndReturn: async () => {
+      await end()
+      await logIn()
+    },
+    endAndLeaveToOtto: async () => {
+      await end()
+      me = rita && { ...rita, id: 2, name: 'Otto' }
+      await logIn()
+    },
   }
 }
 
@@ -60,23 +101,40 @@ async function logIn() {
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
-const english = async () => within(await screen.findByRole('form', { name: 'English' }))
-const body = async () => (await english()).getByLabelText<HTMLTextAreaElement>('Text, in Markdown')
+const formOf = async (name: string) => within(await screen.findByRole('form', { name }))
+const write = (field: HTMLTextAreaElement, value: string) =>
+  fireEvent.change(field, { target: { value } })
 
 test('what is typed when a session ends is there again, where it was, for whoever typed it and nobody else', async () => {
-  let me = operatorOf('content')[readOperator.path]
-  const end = await start(() => me)
-  fireEvent.change(await body(), { target: { value: typed } })
-  await end()
-  await logIn()
+  const typed = 'We rest on Sunday, and from ten on.'
+  const body = async () =>
+    (await formOf('English')).getByLabelText<HTMLTextAreaElement>('Text, in Markdown')
+  const { endAndReturn, endAndLeaveToOtto } = await sitDown('/console/content?id=7', 'content')
+  write(await body(), typed)
+  await endAndReturn()
   expect((await body()).value).toBe(typed)
-  expect(
-    (await english()).getByText('This was typed here before, and is not saved yet.'),
-  ).toBeTruthy()
+  const english = await formOf('English')
+  expect(english.getByText('This was typed here before, and is not saved yet.')).toBeTruthy()
   expect(location.pathname + location.search).toBe('/console/content?id=7')
 
-  await end()
-  me = me && { ...me, id: 2, name: 'Otto' }
-  await logIn()
+  await endAndLeaveToOtto()
   expect((await body()).value).toBe('We rest.')
+})
+
+test('what was chosen and written about a case outlives the session as well, and waits for nobody else', async () => {
+  const typed = 'The picture shows somebody else.'
+  const rejects = async () =>
+    (await formOf('Decision')).getByRole<HTMLInputElement>('radio', { name: /^Reject/ })
+  const reason = async () =>
+    (await formOf('Decision')).getByLabelText<HTMLTextAreaElement>('Reason, for the audit log')
+  const { endAndReturn, endAndLeaveToOtto } = await sitDown('/console/identity?id=7', 'support')
+  fireEvent.click(await rejects())
+  write(await reason(), typed)
+  await endAndReturn()
+  expect((await reason()).value).toBe(typed)
+  expect((await rejects()).checked).toBe(true)
+
+  await endAndLeaveToOtto()
+  expect((await reason()).value).toBe('')
+  expect((await rejects()).checked).toBe(false)
 })

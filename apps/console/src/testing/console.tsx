@@ -5,10 +5,12 @@ import {
   createMemoryHistory,
   createRootRoute,
   createRouter,
+  type RouteComponent,
   RouterContextProvider,
+  RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { vi } from 'vitest'
 
 import { queryClient } from '#api/query.ts'
@@ -56,6 +58,18 @@ export function putAway(): void {
 export function operatorOf(...roles: Role[]) {
   const who = { id: 1, name: 'Rita', mail: 'rita@example.test', roles }
   return { [readOperator.path]: { ...who, session_ends_at: AT, idle_ends_at: AT } }
+}
+
+/** A screen by itself, at an address. */
+export function openScreen(component: ComponentType) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const routeTree = createRootRoute({ component: component as RouteComponent })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
 }
 
 /** A part of the console by itself. */

@@ -1,18 +1,10 @@
 // @vitest-environment jsdom
 import { logInOperator } from '@btbc/contract/operator/access.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { queryClient } from '#api/query.ts'
 import { LoginScreen } from '#screens/login/LoginScreen.tsx'
-import { answerWith, putAway, refused } from '#testing/console.tsx'
+import { answerWith, openScreen, putAway, refused } from '#testing/console.tsx'
 
 afterEach(putAway)
 
@@ -20,16 +12,9 @@ test('whoever is asked for the characters of a picture sees it on a plain page, 
   const getRandomValues = (bytes: Uint8Array) => bytes.fill(7)
   // As a page by http that is not of this machine.
   vi.stubGlobal('crypto', { getRandomValues })
-  vi.stubGlobal('scrollTo', () => undefined)
   const words = 'Please copy the picture.'
   answerWith({ [logInOperator.path]: () => refused('captcha_required', words) })
-  const routeTree = createRootRoute({ component: LoginScreen })
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  openScreen(LoginScreen)
   await screen.findByLabelText('Mail address')
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
