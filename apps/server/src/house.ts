@@ -16,8 +16,8 @@ import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import { tellStops } from '#modules/reconciliation/book-watch.ts'
 import type { Effect, Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
-import { startTerms } from '#modules/terms/index.ts'
-import { startPrices } from '#modules/wallet/index.ts'
+import { followTerms } from '#modules/terms/index.ts'
+import { followPrices } from '#modules/wallet/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
 import { watchPictures } from '#modules/upload/missing.ts'
 import { openEvents } from '#platform/events.ts'
@@ -47,9 +47,9 @@ export async function openHouseOf(
   const isOn = config.liquidity
   const liquidity = await startHouseLiquidity({ db, exchange, isOn, now, random: randomBytes })
   app.addHook('onClose', async () => liquidity.stop())
-  const terms = await startTerms({ db, now, report })
+  const terms = await followTerms({ db, now, report })
   app.addHook('onClose', () => terms.stop())
-  const prices = await startPrices({ db, now, report })
+  const prices = await followPrices({ db, now, report })
   app.addHook('onClose', () => prices.stop())
   const files = openUploadFiles(uploadsFolder(config))
   const uses = startKeyUses(db, report)

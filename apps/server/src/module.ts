@@ -21,8 +21,8 @@ import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import type { KeptPictures } from '#modules/upload/index.ts'
 import type { PictureWatch } from '#modules/upload/missing.ts'
-import type { HeldTerms } from '#modules/terms/index.ts'
-import type { HeldPrices } from '#modules/wallet/index.ts'
+import type { FollowedTerms } from '#modules/terms/index.ts'
+import type { FollowedPrices } from '#modules/wallet/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -69,8 +69,8 @@ export type House = Ground & {
   liquidity: HouseLiquidity
   passwords: Passwords
   uses: KeyUses
-  terms: HeldTerms
-  prices: HeldPrices
+  terms: FollowedTerms
+  prices: FollowedPrices
   files: UploadFiles
   pictureWatch: PictureWatch
   reconciler: Reconciler

@@ -77,7 +77,7 @@ async function served(
     addressOf: createAddressOf(config),
     isLocalRequest: () => false,
     findCaller: async () => ({ memberId: 1, sessionId: 1, isFrozen: false, termsVersion: 1 }),
-    terms: { held: () => ({ version: 1 }) },
+    terms: { current: () => ({ version: 1 }) },
     requireStepUp: async () => undefined,
   })
   bind(createServe(surface).serve)

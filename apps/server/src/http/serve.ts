@@ -35,7 +35,7 @@ export type ServeDirect = ServeDirectOf<Endpoint, Caller, Keyed>
 
 export type ServeParts = PipelineParts & {
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
-  terms: { held: () => { version: number } }
+  terms: { current: () => { version: number } }
   requireStepUp: (
     tx: Tx,
     risky: {
@@ -67,7 +67,7 @@ export function memberSurface(parts: ServeParts): Members {
     countedAs: ({ memberId }) => memberId,
     async begin(call, context) {
       const { termsVersion = 0 } = context.caller ?? {}
-      if (call.business !== true || termsVersion >= parts.terms.held().version) return
+      if (call.business !== true || termsVersion >= parts.terms.current().version) return
       // What was done under this key before is answered as it was.
       if ((await findAnswered(call, context)) === undefined) throw new Refusal('terms_due')
     },

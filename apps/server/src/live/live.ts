@@ -2,7 +2,7 @@ import { DayMarket, type LiveDayMarket } from '@btbc/contract/live.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 
-import type { HeldPrices } from '#modules/wallet/index.ts'
+import type { FollowedPrices } from '#modules/wallet/index.ts'
 import { type DayOf, type Exchange, listMarkets } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 
@@ -21,7 +21,7 @@ export async function startLive(parts: {
   exchange: Exchange
   events: Events
   dayOf: DayOf
-  prices: HeldPrices
+  prices: FollowedPrices
   clock: { wallNow(): Date }
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
   addressOf: AddressOf
@@ -44,7 +44,7 @@ export async function startLive(parts: {
 /** The rows of the quotation, as far as they move. */
 function describeDays(
   exchange: Exchange,
-  figures: { dayOf: DayOf; prices: HeldPrices },
+  figures: { dayOf: DayOf; prices: FollowedPrices },
 ): LiveDayMarket[] {
   return listMarkets(exchange, { ...figures, isSimulated: false }).flatMap(({ quotation }) =>
     quotation.map((row) => encode(DayMarket, row)),

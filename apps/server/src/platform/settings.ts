@@ -3,8 +3,6 @@ import { AMOUNT_SCALE, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { pause } from './background.ts'
-
 /**
  * What the house asks, gives and allows, each value from a moment on. A module defines its settings and
  * reads the one that holds at a time; only what two operators have agreed on is ever written, and what
@@ -31,7 +29,7 @@ export type SettingField<T> = {
 
 type AnyField = SettingField<bigint> | SettingField<number> | SettingField<string>
 
-type Fields = Readonly<Record<string, AnyField>>
+export type Fields = Readonly<Record<string, AnyField>>
 
 export type ValueOf<F extends Fields> = {
   [K in keyof F]: F[K] extends SettingField<infer T> ? T : never
@@ -195,54 +193,4 @@ export function valueThen({ name }: { name: string }): string {
   return `select value from setting
     where name = '${name}' and effective_from <= asked.at and withdrawn_by is null
     order by effective_from desc limit 1`
-}
-
-/** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at
- * the latest: by then every server knows. */
-export const KNOWN_AFTER_MS = 10_000
-/** How old what a server remembers of a setting may be; well below the above. */
-export const READ_AGAIN_MS = 2_000
-
-const REMEMBERED_MAX = 1_000
-
-/** Every value it ever had or is going to have, the last one first: for who cannot ask each time. */
-export async function readPlan<F extends Fields>(
-  db: Db,
-  setting: Setting<F>,
-): Promise<{ from: Date; value: ValueOf<F> }[]> {
-  const rows = await db
-    .selectFrom('setting')
-    .select(['effective_from', 'value'])
-    .where('name', '=', setting.name)
-    .where('withdrawn_by', 'is', null)
-    .orderBy('effective_from', 'desc')
-    .limit(REMEMBERED_MAX)
-    .execute()
-  return rows.map((row) => ({ from: row.effective_from, value: readValue(setting, row.value) }))
-}
-
-/** Reads now and again and again, until it is stopped; what fails is tried the next time. */
-export async function keepRead(
-  read: () => Promise<void>,
-  report: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  const stopping = new AbortController()
-  const readOrReport = () => read().catch(report)
-  const follow = async () => {
-    while (!stopping.signal.aborted) {
-      await pause(READ_AGAIN_MS, stopping.signal)
-      if (!stopping.signal.aborted) await readOrReport()
-    }
-  }
-  await readOrReport()
-  const following = follow()
-  return async () => {
-    stopping.abort()
-    await following
-  }
-}
-
-/** Of a plan, what holds at this time; its first value holds before it, too. */
-export function heldAt<T>(plan: readonly { from: Date; value: T }[], at: Date): T | undefined {
-  return (plan.find(({ from }) => from <= at) ?? plan.at(-1))?.value
 }

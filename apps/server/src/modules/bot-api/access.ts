@@ -20,7 +20,7 @@ export type Scope = 'key' | 'read' | 'trade' | 'withdraw'
 export type AccessParts = {
   db: Db
   uses: KeyUses
-  terms: { held: () => { version: number } }
+  terms: { current: () => { version: number } }
   wallNow: () => Date
 }
 
@@ -46,7 +46,7 @@ export async function admitKey(parts: AccessParts, claim: Claim): Promise<ApiKey
     parts.uses.note({ keyId: apiKey.id, call, address, outcome, at })
   try {
     check(apiKey, claim, at)
-    if (claim.places === true && apiKey.termsVersion < parts.terms.held().version) {
+    if (claim.places === true && apiKey.termsVersion < parts.terms.current().version) {
       throw botErrors.rejected('The terms have changed: agree to them in the app first.')
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { HeldTerms } from '#modules/terms/index.ts'
+import type { FollowedTerms } from '#modules/terms/index.ts'
 import type { KeyUses } from '#modules/api-key/index.ts'
 import type { Exchange } from '#modules/exchange/index.ts'
 import type { MarketData } from '#modules/market-data/index.ts'
@@ -39,7 +39,7 @@ export type Parts = {
   exchange: Exchange
   marketData: MarketData
   uses: KeyUses
-  terms: HeldTerms
+  terms: FollowedTerms
   chain: Chain | undefined
   rateLimits: boolean
   addressOf: AddressOf

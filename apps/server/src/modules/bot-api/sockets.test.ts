@@ -45,7 +45,7 @@ async function startSockets() {
     },
     marketData,
     uses,
-    terms: { held: () => ({ version: 1 }) },
+    terms: { current: () => ({ version: 1 }) },
     keys,
     limits: startLimits(true),
     now: () => server.clock.now(),

@@ -14,7 +14,7 @@ import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { referenceRate } from '#modules/rail/index.ts'
-import { type HeldPrices, valuationOf } from '#modules/wallet/index.ts'
+import { type FollowedPrices, valuationOf } from '#modules/wallet/index.ts'
 
 import type { Exchange, Market, OwnTradesAsked, PageOf, Side } from './exchange.ts'
 import { orderRow, sideOf, tradeRow } from './order-rows.ts'
@@ -32,7 +32,7 @@ export type DayOf = (
 
 export function listMarkets(
   exchange: Exchange,
-  { dayOf, prices, isSimulated }: { dayOf: DayOf; prices: HeldPrices; isSimulated: boolean },
+  { dayOf, prices, isSimulated }: { dayOf: DayOf; prices: FollowedPrices; isSimulated: boolean },
 ): Response<typeof listMarketsCall> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market, prices)
@@ -68,7 +68,7 @@ export async function readOrderForm(
   asked: {
     memberId: number
     request: Request<typeof readOrderFormCall>
-    prices: HeldPrices
+    prices: FollowedPrices
     now: Date
   },
 ): Promise<Response<typeof readOrderFormCall>> {
@@ -151,11 +151,11 @@ function readCursor(text: string): ReadonlyMap<number, bigint> {
 }
 
 /** The last price; before the first trade the middle of the book; before that the reference. */
-function priceOf(exchange: Exchange, market: Market, prices: HeldPrices): bigint {
+function priceOf(exchange: Exchange, market: Market, prices: FollowedPrices): bigint {
   const last = exchange.lastTrade(market.id)
   if (last) return last.price
   const { bid, ask } = exchange.bookTicker(market.id)
-  if (!bid || !ask) return valuationOf(prices.held(), market.base)
+  if (!bid || !ask) return valuationOf(prices.current(), market.base)
   const middle = (bid.price + ask.price) / 2n
   return middle - (middle % market.tick)
 }

@@ -11,7 +11,7 @@ import {
   readOrderForm as readOrderFormCall,
 } from '@btbc/contract/exchange.ts'
 
-import type { HeldPrices } from '#modules/wallet/index.ts'
+import type { FollowedPrices } from '#modules/wallet/index.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { startWaitingLine } from '#platform/waiting-line.ts'
 
@@ -32,7 +32,7 @@ const CANCELLING_ALL = { atOnce: 4, waiting: 1000, waitMs: 5000 }
 
 export function serveExchange(
   serve: ServeDirect,
-  parts: { exchange: Exchange; prices: HeldPrices; dayOf: DayOf; isSimulated: boolean },
+  parts: { exchange: Exchange; prices: FollowedPrices; dayOf: DayOf; isSimulated: boolean },
 ): void {
   const { exchange, ...figures } = parts
   const open = () => opened(exchange)

@@ -1,7 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Db } from '@btbc/database/database.ts'
 
-import { heldAt, keepRead, readPlan } from '#platform/settings.ts'
+import { type Followed, type FollowParts, followSetting } from '#platform/followed-setting.ts'
 
 import type { Market } from './exchange.ts'
 import { type MarketState, marketSettings } from './market.settings.ts'
@@ -19,34 +18,34 @@ export type Listing = {
   stop: () => Promise<void>
 }
 
-type Plan = { from: Date; value: { state: MarketState } }[]
+type KnownState = MarketState | 'unread'
 
-export async function startListing(parts: {
-  db: Db
-  now: () => Date
-  report: (error: unknown, what: string) => void
-}): Promise<Listing> {
-  const { db, now, report } = parts
-  const plans = new Map<number, Plan>()
-  const read = async () => {
-    for (const [id, setting] of marketSettings) plans.set(id, await readPlan(db, setting))
+export async function startListing(parts: FollowParts): Promise<Listing> {
+  const states = new Map<number, Followed<KnownState>>()
+  for (const [id, setting] of marketSettings) {
+    const asked = { read: ({ state }: { state: KnownState }) => state, unread: 'unread' as const }
+    states.set(id, await followSetting(parts, setting, asked))
   }
-  const stop = await keepRead(read, (error) => report(error, 'the markets could not be read'))
-  const stateOf = (marketId: number): MarketState => {
-    const plan = plans.get(marketId)
-    return (plan && heldAt(plan, now())?.state) ?? 'unlisted'
-  }
-  const isListed = ({ id }: Market) => stateOf(id) !== 'unlisted'
+  const stateOf = (marketId: number) => states.get(marketId)?.current() ?? 'unlisted'
+  const isListed = ({ id }: Market) => ['open', 'halted'].includes(stateOf(id))
   return {
     listed: () => markets.filter(isListed),
     findListed: (isIt) => markets.find((market) => isIt(market) && isListed(market)),
     isHalted: (marketId) => stateOf(marketId) === 'halted',
     refusal(marketId) {
-      if (plans.size === 0) return new Refusal('unavailable')
-      const state = stateOf(marketId)
-      if (state === 'open') return undefined
-      return new Refusal(state === 'halted' ? 'market_halted' : 'market_not_found')
+      switch (stateOf(marketId)) {
+        case 'open':
+          return undefined
+        case 'halted':
+          return new Refusal('market_halted')
+        case 'unlisted':
+          return new Refusal('market_not_found')
+        case 'unread':
+          return new Refusal('unavailable')
+      }
     },
-    stop,
+    async stop() {
+      await Promise.all([...states.values()].map((each) => each.stop()))
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { readHome as readHomeCall } from '@btbc/contract/home.ts'
 
-import type { HeldTerms } from '#modules/terms/index.ts'
+import type { FollowedTerms } from '#modules/terms/index.ts'
 import type { ServeDirect } from '#http/serve.ts'
 
 import { readHome } from './home.ts'
@@ -10,12 +10,12 @@ const LISTED = 50
 
 export function serveHome(
   serve: ServeDirect,
-  { hasChain, terms }: { hasChain: boolean; terms: HeldTerms },
+  { hasChain, terms }: { hasChain: boolean; terms: FollowedTerms },
 ): void {
   serve(readHomeCall, ({ db, caller: { memberId }, language, now }) =>
     readHome(db, {
       memberId,
-      termsVersion: terms.held().version,
+      termsVersion: terms.current().version,
       language,
       now,
       hasChain,

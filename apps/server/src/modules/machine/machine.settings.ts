@@ -2,13 +2,13 @@ import type { Tx } from '@btbc/database/database.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 
 import { type Prices, priceSetting, pricesOf, worthInUsdt } from '#modules/wallet/index.ts'
+import { readPlan } from '#platform/followed-setting.ts'
 import {
   type AnySetting,
   amountField,
   choiceField,
   countField,
   defineSetting,
-  readPlan,
   type Setting,
   type ValueOf,
 } from '#platform/settings.ts'

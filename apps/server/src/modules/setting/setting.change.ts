@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
+import { KNOWN_AFTER_MS } from '#platform/followed-setting.ts'
 import {
   type AnySetting,
   type FindSettings,
-  KNOWN_AFTER_MS,
   readValue,
   type Texts,
   TextsOf,

@@ -16,7 +16,8 @@ import { currencies } from '@btbc/money/currency.ts'
 import { array, assert, asyncProperty, integer, record, uniqueArray } from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { heldAt, readPlan, settingAt, TextsOf } from '#platform/settings.ts'
+import { readPlan, valueIn } from '#platform/followed-setting.ts'
+import { settingAt, TextsOf } from '#platform/settings.ts'
 import { tradingFees } from '#modules/exchange/fees.settings.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
@@ -311,7 +312,7 @@ test('what a setting is at any time is the last value that began by then', async
         const at = new Date(origin + time)
         const { maker } = await settingAt(db, tradingFees, at)
         expect(maker).toBe(last?.maker ?? 1_000)
-        expect(heldAt(plan, at)?.maker).toBe(maker)
+        expect(valueIn(plan, at)?.maker).toBe(maker)
       }
     }),
     { numRuns: 8 },

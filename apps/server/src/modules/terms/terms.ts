@@ -7,25 +7,31 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPageHead } from '#modules/news/news.ts'
 import { disbelieve, type SessionCaller } from '#modules/session/index.ts'
 
-import type { HeldTerms } from './held-terms.ts'
+import type { FollowedTerms } from './followed-terms.ts'
 
 /** What members agree to. Who has not yet agreed to what holds reads, cancels and withdraws, and begins nothing. */
 
 export async function readTerms(
   tx: Tx,
-  { terms, language, now }: { terms: HeldTerms; language: Language; now: Date },
+  { terms, language, now }: { terms: FollowedTerms; language: Language; now: Date },
 ): Promise<Response<typeof readTermsCall>> {
   const { title, summary } = await readPageHead(tx, { slug: 'terms', language, now })
-  return { ...terms.held(), title, changes: summary }
+  return { ...terms.current(), title, changes: summary }
 }
 
 /** To what was shown, or not at all. */
 export async function agreeTerms(
   tx: Tx,
-  agreed: { terms: HeldTerms; version: number; caller: SessionCaller; now: Date; wallNow: Date },
+  agreed: {
+    terms: FollowedTerms
+    version: number
+    caller: SessionCaller
+    now: Date
+    wallNow: Date
+  },
 ): Promise<Record<string, never>> {
   const { terms, version, caller, now, wallNow } = agreed
-  if (terms.held().version !== version) throw new Refusal('terms_moved')
+  if (terms.current().version !== version) throw new Refusal('terms_moved')
   const { memberId: member_id, sessionId } = caller
   await keepAgreement(tx, { memberId: member_id, version, now })
   await tx

@@ -4,12 +4,12 @@ export { type Coin, coins, getCoin, inSpot } from './coins.ts'
 export { recordText } from './record-text.ts'
 export { priceSetting } from './prices.settings.ts'
 export {
-  type HeldPrices,
+  type FollowedPrices,
   type MarketPrice,
   type Prices,
   pricesAt,
   pricesOf,
-  startPrices,
+  followPrices,
   valuationOf,
   worthInUsdt,
 } from './reference-prices.ts'

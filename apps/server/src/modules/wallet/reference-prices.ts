@@ -2,7 +2,8 @@ import type { Db } from '@btbc/database/database.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
-import { heldAt, keepRead, readPlan, settingAt, type ValueOf } from '#platform/settings.ts'
+import { type Followed, type FollowParts, followSetting } from '#platform/followed-setting.ts'
+import { settingAt, type ValueOf } from '#platform/settings.ts'
 
 import { priceSetting } from './prices.settings.ts'
 
@@ -26,22 +27,11 @@ export async function pricesAt(db: Db, at: Date): Promise<Prices> {
   return pricesOf(await settingAt(db, priceSetting, at))
 }
 
-/** The prices of this moment, known without asking. */
-export type HeldPrices = { held: () => Prices; stop: () => Promise<void> }
+/** Those of any time, known without asking. */
+export type FollowedPrices = Followed<Prices>
 
-export async function startPrices(parts: {
-  db: Db
-  now: () => Date
-  report: (error: unknown, what: string) => void
-}): Promise<HeldPrices> {
-  const { db, now, report } = parts
-  let plan: { from: Date; value: Prices }[] = []
-  const read = async () => {
-    const known = await readPlan(db, priceSetting)
-    plan = known.map(({ from, value }) => ({ from, value: pricesOf(value) }))
-  }
-  const stop = await keepRead(read, (error) => report(error, 'the prices could not be read'))
-  return { held: () => heldAt(plan, now()) ?? {}, stop }
+export async function followPrices(parts: FollowParts): Promise<FollowedPrices> {
+  return await followSetting(parts, priceSetting, { read: pricesOf, unread: {} })
 }
 
 /** A market counts as far as half and twice the reference: beyond it somebody prints prices. */

@@ -8,7 +8,7 @@ import {
 
 import type { Serve, ServeDirect } from '#http/serve.ts'
 
-import type { HeldPrices, MarketPrice } from './reference-prices.ts'
+import type { FollowedPrices, MarketPrice } from './reference-prices.ts'
 import { explainBalance, readStatement } from './wallet.statement.ts'
 import { listCoins, transferOwn } from './wallet.transfer.ts'
 import { listWallets } from './wallet.ts'
@@ -18,10 +18,10 @@ const TRANSFER_ID_BYTES = 12
 
 export function serveWallet(
   { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
-  { prices, marketPrice }: { prices: HeldPrices; marketPrice: MarketPrice },
+  { prices, marketPrice }: { prices: FollowedPrices; marketPrice: MarketPrice },
 ): void {
   serveDirect(listWalletsCall, ({ db, caller: { memberId } }) =>
-    listWallets(db, { memberId, prices: prices.held(), marketPrice }),
+    listWallets(db, { memberId, prices: prices.current(), marketPrice }),
   )
   serve(listCoinsCall, ({ tx, caller: { memberId } }) => listCoins(tx, { memberId }))
   serve(transferCoins, ({ tx, caller: { memberId }, request, random, now }) =>

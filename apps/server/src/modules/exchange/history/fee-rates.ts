@@ -1,8 +1,7 @@
-import type { Db } from '@btbc/database/database.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
 
 import { MINUTE_MS } from '#platform/durations.ts'
-import { heldAt, keepRead, readPlan } from '#platform/settings.ts'
+import { type FollowParts, followSetting, keepReading } from '#platform/followed-setting.ts'
 
 import type { FeeRates, RatesOf } from '../exchange.ts'
 import { tiersOf, tradingFees, type FeeTier } from '../fees.settings.ts'
@@ -13,42 +12,37 @@ import { readVolumes } from './history.ts'
 const VOLUMES_EVERY_MS = MINUTE_MS
 const UNREAD: FeeRates = { maker: 1_000, taker: 1_000 }
 
-type Plan = { from: Date; value: FeeTier[] }[]
-
-export async function startFeeRates(parts: {
-  db: Db
-  now: () => Date
-  report: (error: unknown, what: string) => void
-}): Promise<{ of: RatesOf; stop: () => Promise<void> }> {
+/** The exchange opens without what cannot be read: it is tried again behind. */
+export async function startFeeRates(
+  parts: FollowParts,
+): Promise<{ of: RatesOf; stop: () => Promise<void> }> {
   const { db, now, report } = parts
-  let plan: Plan = []
+  const tiers = await followSetting(parts, tradingFees, { read: tiersOf, unread: [] })
   let volumes: ReadonlyMap<number, bigint> = new Map()
   let volumesReadAt = -Infinity
   let volumesFrom = 0n
-  const read = async () => {
-    const known = await readPlan(db, tradingFees)
-    plan = known.map(({ from, value }) => ({ from, value: tiersOf(value) }))
-    const from = leastCounted(plan)
+  const readWhereDue = async () => {
+    const from = leastCounted(tiers.values())
     const isFresh = performance.now() - volumesReadAt <= VOLUMES_EVERY_MS
     if (isFresh && from === volumesFrom) return
     volumes = await readVolumes(db, { now: now(), least: from })
     volumesReadAt = performance.now()
     volumesFrom = from
   }
-  // The exchange opens without them: they are tried again behind.
-  const stop = await keepRead(read, (error) => report(error, 'the fees could not be read'))
+  const stopReading = await keepReading(readWhereDue, (error) =>
+    report(error, 'what members traded could not be read'),
+  )
   return {
-    of(memberId, placedAt) {
-      const tiers = heldAt(plan, placedAt)
-      return tiers ? ratesIn(tiers, volumes.get(memberId) ?? 0n) : UNREAD
+    of: (memberId, placedAt) => ratesIn(tiers.at(placedAt), volumes.get(memberId) ?? 0n),
+    async stop() {
+      await Promise.all([tiers.stop(), stopReading()])
     },
-    stop,
   }
 }
 
 /** Only members beyond the first tier are remembered: of any time, as orders may be old. */
-function leastCounted(plan: Plan): bigint {
-  const counted = plan.flatMap(({ value }) => value.slice(1).map(({ from }) => from))
+function leastCounted(tiersOfAnyTime: readonly (readonly FeeTier[])[]): bigint {
+  const counted = tiersOfAnyTime.flatMap((tiers) => tiers.slice(1).map(({ from }) => from))
   return counted.reduce((least, from) => (from < least ? from : least), UNITS_MAX)
 }
 

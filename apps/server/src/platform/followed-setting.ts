@@ -1,0 +1,94 @@
+import type { Db } from '@btbc/database/database.ts'
+
+import { pause } from './background.ts'
+import { type Fields, readValue, type Setting, type ValueOf } from './settings.ts'
+
+/** Settings for who cannot ask the table each time: all their values are remembered, and read again and again. */
+
+/** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at
+ * the latest: by then every server knows. */
+export const KNOWN_AFTER_MS = 10_000
+/** How old what a server remembers of a setting may be; well below the above. */
+const READ_AGAIN_MS = 2_000
+
+const REMEMBERED_MAX = 1_000
+
+/** A setting, known without asking. */
+export type Followed<V> = {
+  /** What holds now. */
+  current: () => V
+  /** What holds at this time; its first value holds before it, too. */
+  at: (moment: Date) => V
+  /** All it ever was or is going to be, the last one first; none where nothing could be read yet. */
+  values: () => readonly V[]
+  stop: () => Promise<void>
+}
+
+export type FollowParts = {
+  db: Db
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}
+
+/** What `read` makes of a setting's values, each with its beginning; `unread` where nothing could be read yet. */
+export async function followSetting<F extends Fields, V>(
+  parts: FollowParts,
+  setting: Setting<F>,
+  { read, unread }: { read: (value: ValueOf<F>, from: Date) => V; unread: V },
+): Promise<Followed<V>> {
+  const { db, now, report } = parts
+  let plan: Plan<V> = []
+  const readAgain = async () => {
+    const known = await readPlan(db, setting)
+    plan = known.map(({ from, value }) => ({ from, value: read(value, from) }))
+  }
+  const stop = await keepReading(readAgain, (error) =>
+    report(error, `${setting.name} could not be read`),
+  )
+  const at = (moment: Date) => valueIn(plan, moment) ?? unread
+  return { current: () => at(now()), at, values: () => plan.map(({ value }) => value), stop }
+}
+
+type Plan<V> = { from: Date; value: V }[]
+
+/** Every value it ever had or is going to have, the last one first. */
+export async function readPlan<F extends Fields>(
+  db: Db,
+  setting: Setting<F>,
+): Promise<Plan<ValueOf<F>>> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['effective_from', 'value'])
+    .where('name', '=', setting.name)
+    .where('withdrawn_by', 'is', null)
+    .orderBy('effective_from', 'desc')
+    .limit(REMEMBERED_MAX)
+    .execute()
+  return rows.map((row) => ({ from: row.effective_from, value: readValue(setting, row.value) }))
+}
+
+/** Of a plan, what holds at this time; its first value holds before it, too. */
+export function valueIn<V>(plan: Readonly<Plan<V>>, at: Date): V | undefined {
+  return (plan.find(({ from }) => from <= at) ?? plan.at(-1))?.value
+}
+
+/** Reads now and again and again, until it is stopped; what fails is tried the next time. */
+export async function keepReading(
+  read: () => Promise<void>,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const readOrReport = () => read().catch(report)
+  const follow = async () => {
+    while (!stopping.signal.aborted) {
+      await pause(READ_AGAIN_MS, stopping.signal)
+      if (!stopping.signal.aborted) await readOrReport()
+    }
+  }
+  await readOrReport()
+  const following = follow()
+  return async () => {
+    stopping.abort()
+    await following
+  }
+}
