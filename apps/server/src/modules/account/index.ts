@@ -24,7 +24,6 @@ export {
 export { type Dialling, findCountry, isCountry } from './countries.ts'
 export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
-export { notifyMember, type Telling, tellMember, tellMembers } from './notify.ts'
 export {
   findMemberToReset,
   isProved,
@@ -33,4 +32,5 @@ export {
   provedAddresses,
 } from './proved-address.ts'
 export { findSampleMember, sampleMails } from './sample-members.ts'
+export { type Telling, tellMember, tellMembers } from './tell.ts'
 export { factsIn, isTold, kindOf, linkOf } from './told.ts'

@@ -6,7 +6,7 @@ import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import type { Confirm } from '#platform/confirm.ts'
-import { languageOfMember, notifyMember } from '#modules/account/index.ts'
+import { languageOfMember, tellMember } from '#modules/account/index.ts'
 import { isProtected, refuseFrozen } from '#modules/security/index.ts'
 import { doubt, isDoubted } from '#platform/doubts.ts'
 import { readSecret } from '#platform/secrets.ts'
@@ -97,7 +97,7 @@ export async function createApiKey(
     .executeTakeFirstOrThrow()
   const may = abilitiesIn(languageOfMember(member), { mayTrade, mayWithdraw, addresses })
   const facts = { account: member.account_number, label, may }
-  await notifyMember(tx, member, { kind: 'api_key_made', facts, wallNow })
+  await tellMember(tx, member, { kind: 'api_key_made', facts, wallNow })
   return { id, key, secret }
 }
 

@@ -5,7 +5,7 @@ import { plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { getMember, notifyMember } from '#modules/account/index.ts'
+import { tellMember } from '#modules/account/index.ts'
 import {
   addUp,
   type CaseQueue,
@@ -39,14 +39,13 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
     async decide(tx, { id, decision, reason, now, wallNow }) {
       const row = await decideDeposit(tx, { id, decision, reason: { words: reason }, now })
       if (!row) throw new Refusal('case_decided')
-      const member = await getMember(tx, row.member_id)
       const kind = decision === 'accept' ? 'bank_deposit_credited' : 'bank_deposit_rejected'
       const facts = {
         reason,
         order: row.order_no,
         amount: plainAmount(worthOf(row.amount, row.rate)),
       }
-      await notifyMember(tx, member, { kind, facts, wallNow })
+      await tellMember(tx, row.member_id, { kind, facts, wallNow })
     },
     needsTwo: () => true,
     held: (tx) =>

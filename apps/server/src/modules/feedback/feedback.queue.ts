@@ -5,7 +5,7 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { getMember, languageOfMember, masked, notifyMember } from '#modules/account/index.ts'
+import { getMember, languageOfMember, masked, tellMember } from '#modules/account/index.ts'
 import {
   type CaseDecision,
   type CaseQueue,
@@ -67,9 +67,8 @@ async function decide(
     .insertInto('feedback_message')
     .values({ feedback_id: id, operator_id: operatorId, text, at: now })
     .execute()
-  const member = await getMember(tx, row.member_id)
   const facts = { feedback: id, answer: text }
-  await notifyMember(tx, member, { kind: 'feedback_answered', facts, wallNow })
+  await tellMember(tx, row.member_id, { kind: 'feedback_answered', facts, wallNow })
 }
 
 const ASKED = sql<string>`(select text from feedback_message where feedback_id = feedback.id

@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { getMember, notifyMember } from '#modules/account/index.ts'
+import { getMember, tellMember } from '#modules/account/index.ts'
 import {
   type CaseQueue,
   type CasesAsked,
@@ -45,10 +45,9 @@ export function identityQueue(files: UploadFiles): CaseQueue {
         now,
       })
       if (!decided) throw new Refusal('case_decided')
-      const member = await getMember(tx, decided.memberId)
       const kind = decision === 'accept' ? 'identity_verified' : 'identity_rejected'
       const facts = { reason, days: IDENTITY_KEPT_DAYS }
-      await notifyMember(tx, member, { kind, facts, wallNow })
+      await tellMember(tx, decided.memberId, { kind, facts, wallNow })
     },
     needsTwo: () => false,
     async picture(tx, { id, picture }) {

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { isCountry, notifyMember } from '#modules/account/index.ts'
+import { isCountry, tellMember } from '#modules/account/index.ts'
 import { tellOfChange } from '#modules/security/index.ts'
 import { endSessions } from '#modules/session/index.ts'
 
@@ -20,7 +20,7 @@ export async function endMemberSessions(
   if (ended.length === 0) throw new Refusal('session_not_found')
   const device = [...new Set(ended)].slice(0, 5).join(', ')
   const facts = { account: member.account_number, device }
-  await notifyMember(tx, member, { kind: 'session_ended', facts, wallNow })
+  await tellMember(tx, member, { kind: 'session_ended', facts, wallNow })
   return ended.length
 }
 

@@ -24,7 +24,7 @@ import {
 } from '#modules/news/news.ts'
 import { publish } from '#platform/events.ts'
 
-/** What a member was told, and where they want to be told it. `account/notify.ts` writes it down. */
+/** What a member was told, and where they want to be told it. `account/tell.ts` writes it down. */
 
 /** More than so many are counted as so many. */
 const COUNTED_MAX = 1000

@@ -3,7 +3,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { getMember, notifyMember } from '#modules/account/index.ts'
+import { getMember, tellMember } from '#modules/account/index.ts'
 import {
   type CaseQueue,
   type CasesAsked,
@@ -34,9 +34,8 @@ export const sellerQueue: CaseQueue = {
   async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
     const row = await decideSeller(tx, { id, decision, reason, operatorId, now })
     if (!row) throw new Refusal('case_decided')
-    const member = await getMember(tx, row.member_id)
     const kind = decision === 'accept' ? 'seller_accepted' : 'seller_refused'
-    await notifyMember(tx, member, { kind, facts: { reason }, wallNow })
+    await tellMember(tx, row.member_id, { kind, facts: { reason }, wallNow })
   },
   needsTwo: () => false,
 }

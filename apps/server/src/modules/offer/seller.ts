@@ -10,7 +10,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
-import { lockMember, type Member, notifyMember } from '#modules/account/index.ts'
+import { lockMember, type Member, tellMember } from '#modules/account/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import { referenceRate } from '#modules/rail/index.ts'
 import { refuseLately } from '#modules/review/index.ts'
@@ -111,7 +111,7 @@ export async function endSeller(
         .forNoKeyUpdate(),
     )
     .execute()
-  await notifyMember(tx, member, { kind: 'seller_ended', facts: { reason }, wallNow })
+  await tellMember(tx, member, { kind: 'seller_ended', facts: { reason }, wallNow })
 }
 
 export async function describeSeller(

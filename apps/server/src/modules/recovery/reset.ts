@@ -9,7 +9,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import {
   findMemberToReset,
   getMember,
-  notifyMember,
+  tellMember,
   readResetAddress,
 } from '#modules/account/index.ts'
 import { endApiKeys } from '#modules/api-key/index.ts'
@@ -100,7 +100,7 @@ export async function resetPassword(
   await closePasskeys(tx, member.id)
   await forgiveLogins(tx, member)
   const facts = { account: member.account_number }
-  await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })
+  await tellMember(tx, member, { kind: 'password_reset', facts, wallNow })
   return undefined
 }
 
@@ -155,6 +155,6 @@ export async function changePassword(
     .execute()
   await endSessions(tx, { memberId, except: sessionId, wallNow })
   const facts = { account: member.account_number }
-  await notifyMember(tx, member, { kind: 'password_changed', facts, wallNow })
+  await tellMember(tx, member, { kind: 'password_changed', facts, wallNow })
   return undefined
 }

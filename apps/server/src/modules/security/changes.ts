@@ -1,7 +1,7 @@
 import type { TextKey } from '@btbc/contract/texts.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, notifyMember } from '#modules/account/index.ts'
+import { getMember, tellMember } from '#modules/account/index.ts'
 
 export type SecurityChange = ChangeOf<TextKey<'security'>>
 type ChangeOf<Key> = Key extends `change.${infer Change}` ? Change : never
@@ -17,7 +17,7 @@ export async function tellOfChange(
   const member = await getMember(tx, memberId)
   const facts = { account: member.account_number, change }
   const kind = held ? ('security_changed_held' as const) : ('security_changed' as const)
-  await notifyMember(tx, member, { kind, facts, wallNow })
+  await tellMember(tx, member, { kind, facts, wallNow })
 }
 
 /** The account is easier to take over than before: withdrawals wait 24 hours. */

@@ -9,7 +9,7 @@ import {
   type Member,
   findMemberByLogin,
   lockMember,
-  notifyMember,
+  tellMember,
 } from '#modules/account/index.ts'
 import { findUnread, type Unread, spendTyped } from './captcha.ts'
 import {
@@ -162,7 +162,7 @@ async function tellOfLock(
     .executeTakeFirst()
   if (told) return
   const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
-  await notifyMember(tx, member, { kind: LOCKED, facts, wallNow })
+  await tellMember(tx, member, { kind: LOCKED, facts, wallNow })
 }
 
 /** Whoever froze the account does not trust who knows its password: only a reset since then lets in. */

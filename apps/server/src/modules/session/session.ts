@@ -6,7 +6,7 @@ import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.
 import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
-import { type Member, getMember, lockMember, notifyMember } from '#modules/account/index.ts'
+import { type Member, getMember, lockMember, tellMember } from '#modules/account/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
@@ -188,7 +188,7 @@ export async function revokeSession(
   if (device === undefined) throw new Refusal('session_not_found')
   const member = await getMember(tx, caller.memberId)
   const facts = { account: member.account_number, device }
-  await notifyMember(tx, member, { kind: 'session_ended', facts, wallNow })
+  await tellMember(tx, member, { kind: 'session_ended', facts, wallNow })
 }
 
 /** Ends the sessions of a member, all of them or as said, at once for this process. Answers their devices. */

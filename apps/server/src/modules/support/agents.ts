@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { languageOfMember, notifyMember } from '#modules/account/index.ts'
+import { languageOfMember, tellMember } from '#modules/account/index.ts'
 
 import { getShownContact, inLanguage } from './contacts.ts'
 
@@ -55,6 +55,6 @@ export async function changeAgent(
   await tx.updateTable('member').set({ agent_id: contactId }).where('id', '=', id).execute()
   const { name } = inLanguage(contact, languageOfMember(member))
   const facts = { name, number: contact.number }
-  await notifyMember(tx, member, { kind: 'agent_changed', facts, wallNow })
+  await tellMember(tx, member, { kind: 'agent_changed', facts, wallNow })
   return { before: member.agent_id }
 }

@@ -5,13 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
-import {
-  type Member,
-  displayName,
-  getMember,
-  lockMember,
-  notifyMember,
-} from '#modules/account/index.ts'
+import { type Member, displayName, lockMember, tellMember } from '#modules/account/index.ts'
 
 import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -80,9 +74,8 @@ export async function promiseInviter(
   const joining = { inviterId, inviteeId: member.id, now, ...(grant && { grant }) }
   const done = await promiseReferral(tx, joining)
   if (inviterId !== null && !done.promised) {
-    const inviter = await getMember(tx, inviterId)
     const facts = { name: displayName(member) }
-    await notifyMember(tx, inviter, { kind: 'invite_unfunded', facts, wallNow })
+    await tellMember(tx, inviterId, { kind: 'invite_unfunded', facts, wallNow })
   }
   return done
 }

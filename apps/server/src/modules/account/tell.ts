@@ -15,21 +15,13 @@ import { factsIn, kindOf, linkOf, type Told } from './told.ts'
 /** Telling members about their accounts, in their language, where they want to be told it. */
 
 /** Tells a member something about their account; nobody else is told. */
-export async function notifyMember(
-  tx: Tx,
-  member: Member,
-  { kind, facts = {}, wallNow }: { kind: Told; facts?: Facts; wallNow: Date },
-): Promise<void> {
-  await tell(tx, [{ member, kind, facts }], wallNow)
-}
-
-/** As `notifyMember`, by the member's id. */
 export async function tellMember(
   tx: Tx,
-  memberId: number,
-  message: { kind: Told; facts?: Facts; wallNow: Date },
+  memberOrId: Member | number,
+  { kind, facts = {}, wallNow }: { kind: Told; facts?: Facts; wallNow: Date },
 ): Promise<void> {
-  await notifyMember(tx, await getMember(tx, memberId), message)
+  const member = typeof memberOrId === 'number' ? await getMember(tx, memberOrId) : memberOrId
+  await tell(tx, [{ member, kind, facts }], wallNow)
 }
 
 export type Telling = { memberId: number; kind: Told; facts: Facts }
