@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { prizeKinds } from '#campaign-terms.ts'
+import { prizeKinds } from '#campaign-rules.ts'
 import { endpoint } from '#endpoint.ts'
 import { Amount, Id, list, optional, paging, text, Timestamp } from '#wire.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
-import { packetAudiences, packetSplits } from '#packet-terms.ts'
+import { packetAudiences, packetSplits } from '#packet-rules.ts'
 import { captcha } from '#session.ts'
 import { Amount, list, optional, paging, text, Timestamp } from '#wire.ts'
 

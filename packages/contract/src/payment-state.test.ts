@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { Payment, type PaymentState } from '#payment-state.ts'
-import { isOver, type PaymentList, paymentStates, statesOf, statusNumber } from '#payment-status.ts'
+import { isOver, type PaymentList, paymentStates, statesOf, statusNumber } from '#payment-rules.ts'
 
 /** The seeds' own numbers, written by hand. */
 const table: Record<PaymentState, Record<PaymentList, number> & { over: boolean }> = {

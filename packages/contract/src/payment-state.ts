@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 import { ALIAS, row } from '#aliases.ts'
-import { paymentStates } from '#payment-status.ts'
+import { paymentStates } from '#payment-rules.ts'
 import { Amount, Timestamp } from '#wire.ts'
 
-export { ALL_STATES, type PaymentList, statesOf, statusNumber } from '#payment-status.ts'
+export { ALL_STATES, type PaymentList, statesOf, statusNumber } from '#payment-rules.ts'
 
 export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.output<typeof PaymentState>

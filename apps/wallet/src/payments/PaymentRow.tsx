@@ -1,5 +1,5 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
-import type { PaymentList } from '@btbc/contract/payment-status.ts'
+import type { PaymentList } from '@btbc/contract/payment-rules.ts'
 import { Summary } from '@btbc/ui/Fold.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'

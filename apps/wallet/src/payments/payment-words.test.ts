@@ -1,4 +1,4 @@
-import { paymentStates } from '@btbc/contract/payment-status.ts'
+import { paymentStates } from '@btbc/contract/payment-rules.ts'
 import { expect, test } from 'vitest'
 
 import { nextOf, stateOf, statusOf } from '#payments/payment-words.ts'

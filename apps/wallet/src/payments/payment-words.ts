@@ -1,5 +1,5 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
-import { statusNumber, type PaymentList } from '@btbc/contract/payment-status.ts'
+import { statusNumber, type PaymentList } from '@btbc/contract/payment-rules.ts'
 
 import type { TextKey } from '#i18n/text.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { airdropPoolNames } from '#airdrop-terms.ts'
+import { airdropPoolNames } from '#airdrop-rules.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PromisedPrize } from '#campaign.ts'
-import { prizeKinds } from '#campaign-terms.ts'
+import { prizeKinds } from '#campaign-rules.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'

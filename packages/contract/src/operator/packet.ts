@@ -4,7 +4,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { packetAudiences, packetSplits } from '#packet-terms.ts'
+import { packetAudiences, packetSplits } from '#packet-rules.ts'
 import { Amount, Id, int, list, paging, text, Timestamp } from '#wire.ts'
 
 /** Red packets as the house sees them: with their codes. */

@@ -1,4 +1,4 @@
-import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
+import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-rules.ts'
 import { proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'

@@ -1,4 +1,4 @@
-import { airdropPoolNames } from '@btbc/contract/airdrop-terms.ts'
+import { airdropPoolNames } from '@btbc/contract/airdrop-rules.ts'
 import { countAirdrop, proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'

@@ -1,4 +1,4 @@
-import { type PrizeKind, prizeKinds } from '@btbc/contract/campaign-terms.ts'
+import { type PrizeKind, prizeKinds } from '@btbc/contract/campaign-rules.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'

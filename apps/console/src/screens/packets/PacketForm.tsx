@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
-import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { packetAudiences, packetSplits } from '@btbc/contract/packet-rules.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'

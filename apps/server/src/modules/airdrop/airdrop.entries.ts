@@ -1,4 +1,4 @@
-import { type AirdropPool, airdropPools } from '@btbc/contract/airdrop-terms.ts'
+import { type AirdropPool, airdropPools } from '@btbc/contract/airdrop-rules.ts'
 import { type Account, houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import type { Entry, Move } from '@btbc/ledger/post.ts'
 import { type CurrencyId, currencies, findCurrency } from '@btbc/money/currency.ts'

@@ -1,4 +1,4 @@
-import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
+import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-rules.ts'
 import { readLaunches } from '@btbc/contract/mining.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { holders } from '@btbc/ledger/balances.ts'

@@ -1,4 +1,4 @@
-import { airdropPoolNames } from '@btbc/contract/airdrop-terms.ts'
+import { airdropPoolNames } from '@btbc/contract/airdrop-rules.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { AirdropGroup } from '@btbc/contract/operator/airdrop.ts'
 import type {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { prizeKinds } from '@btbc/contract/campaign-terms.ts'
+import { prizeKinds } from '@btbc/contract/campaign-rules.ts'
 import { readCampaign } from '@btbc/contract/campaign.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'

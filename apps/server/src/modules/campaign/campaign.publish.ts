@@ -1,4 +1,4 @@
-import { ENTRANTS_MIN } from '@btbc/contract/campaign-terms.ts'
+import { ENTRANTS_MIN } from '@btbc/contract/campaign-rules.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type {
   listHouseCampaigns as listCall,

@@ -1,5 +1,5 @@
-import type { PrizeKind } from '@btbc/contract/campaign-terms.ts'
-import { prizeKinds } from '@btbc/contract/campaign-terms.ts'
+import type { PrizeKind } from '@btbc/contract/campaign-rules.ts'
+import { prizeKinds } from '@btbc/contract/campaign-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Campaign as CampaignTable, CampaignPrize } from '@btbc/database/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ENTRANTS_MIN, type PrizeKind } from '@btbc/contract/campaign-terms.ts'
+import { ENTRANTS_MIN, type PrizeKind } from '@btbc/contract/campaign-rules.ts'
 
 import { drawnBy, numberDrawnBy } from '#platform/committed-seed.ts'
 

@@ -3,7 +3,7 @@ import type {
   listHousePackets as listCall,
   proposePacket as proposeCall,
 } from '@btbc/contract/operator/packet.ts'
-import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { packetAudiences, packetSplits } from '@btbc/contract/packet-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'

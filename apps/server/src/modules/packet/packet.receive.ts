@@ -1,6 +1,6 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type { receivePacket as receivePacketCall } from '@btbc/contract/packet.ts'
-import { packetSplits } from '@btbc/contract/packet-terms.ts'
+import { packetSplits } from '@btbc/contract/packet-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'

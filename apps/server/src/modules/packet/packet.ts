@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { packetAudiences, packetSplits } from '@btbc/contract/packet-rules.ts'
 import type { listPackets as listPacketsCall } from '@btbc/contract/packet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'

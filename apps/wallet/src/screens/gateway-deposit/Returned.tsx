@@ -1,5 +1,5 @@
 import { listOnlineDeposits } from '@btbc/contract/gateway.ts'
-import { isOver } from '@btbc/contract/payment-status.ts'
+import { isOver } from '@btbc/contract/payment-rules.ts'
 import { withoutZeros } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
