@@ -8,7 +8,7 @@ import { ok, type TestServer } from './server.ts'
 /** Red packets for tests, published as operators do it. */
 
 export type Desk = { olga: TestOperator; otto: TestOperator }
-export type Terms = RequestJson<typeof proposePacket>
+type Asked = RequestJson<typeof proposePacket>
 
 export const reason = 'spring campaign'
 
@@ -18,7 +18,7 @@ export async function openDesk(server: TestServer): Promise<Desk> {
 }
 
 /** Of 10 USDT in two equal shares, for a day, where nothing else is said. */
-export function termsOf(terms: Partial<Terms> & { code: string }): Terms {
+export function packetAsked(asked: Partial<Asked> & { code: string }): Asked {
   return {
     currency: 3,
     budget: '10',
@@ -27,7 +27,7 @@ export function termsOf(terms: Partial<Terms> & { code: string }): Terms {
     audience: 'all',
     hours: 24,
     reason,
-    ...terms,
+    ...asked,
   }
 }
 
@@ -35,9 +35,9 @@ export function termsOf(terms: Partial<Terms> & { code: string }): Terms {
 export async function publish(
   server: TestServer,
   { olga, otto }: Desk,
-  terms: Partial<Terms> & { code: string },
+  asked: Partial<Asked> & { code: string },
 ): Promise<void> {
-  const proposal = ok(await callOperator(server, proposePacket, termsOf(terms), { as: olga }))
+  const proposal = ok(await callOperator(server, proposePacket, packetAsked(asked), { as: olga }))
   const accepted = { id: proposal.id, decision: 'accept' as const, reason }
   ok(await callOperator(server, decideProposal, accepted, { as: otto }))
 }

@@ -32,7 +32,7 @@ export const AirdropGroup = z.strictObject({
   numbers: z.optional(z.array(AccountNumber).check(z.minLength(1), z.maxLength(NUMBERS_MAX))),
 })
 
-const Terms = {
+const Airdrop = {
   group: AirdropGroup,
   pool: z.enum(airdropPoolNames),
   currency: int(1, 10_000),
@@ -54,7 +54,7 @@ export const countAirdrop = operatorEndpoint({
   roles: readers,
   changes: false,
   summary: 'How many members a group has now, and what an airdrop to them takes',
-  request: { ...Terms },
+  request: { ...Airdrop },
   response: z.object({
     ...Figures,
     words: z.string(),
@@ -131,7 +131,7 @@ export const proposeAirdrop = operatorEndpoint({
   request: {
     /** What it is for; members read it as it is written, in every language. */
     title: text(80),
-    ...Terms,
+    ...Airdrop,
     /** How many there are, as they were counted. */
     members: int(1, AIRDROP_MEMBERS_MAX),
     reason: Reason,

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 
 import { keptForWelcomes } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { readTerms } from '#modules/points/index.ts'
+import { readPointTerms } from '#modules/points/index.ts'
 import { claimUndecided, defineProposal } from '#modules/review/index.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition } from '#platform/state-machine.ts'
@@ -54,26 +54,26 @@ async function count(tx: Tx, request: Asked, now: Date): Promise<Counted> {
   if (members > AIRDROP_MEMBERS_MAX)
     throw new Refusal('airdrop_too_many', { members, most: AIRDROP_MEMBERS_MAX })
   const amount = request.amount / step
-  const rate = currency === currencies.POINT.id ? (await readTerms(tx)).rate : 0n
+  const rate = currency === currencies.POINT.id ? (await readPointTerms(tx)).rate : 0n
   const worth = amount * rate
   if ((amount * step > worth ? amount * step : worth) * BigInt(members) > UNITS_MAX)
     throw new Refusal('invalid_request', { field: 'amount' })
   return { budget: { pool, currency, amount, worth }, members, frozen }
 }
 
-type Terms = Omit<Request<typeof proposeCall>, 'reason'>
+type NewAirdrop = Omit<Request<typeof proposeCall>, 'reason'>
 
 export async function proposeAirdrop(
   tx: Tx,
   asked: { request: Request<typeof proposeCall>; caller: OperatorCaller; now: Date },
 ) {
   const { request, caller, now } = asked
-  const { reason, ...terms } = request
-  const { id, counted } = await writeAirdrop(tx, terms, now)
+  const { reason, ...airdrop } = request
+  const { id, counted } = await writeAirdrop(tx, airdrop, now)
   return await airdropPublishing.propose(tx, {
     subject: `airdrop ${id}`,
     payload: { airdrop: id },
-    summary: summaryOf(terms, counted),
+    summary: summaryOf(airdrop, counted),
     reason,
     caller,
     now,
@@ -83,13 +83,13 @@ export async function proposeAirdrop(
 /** Writes it down as proposed, with each of its members. */
 export async function writeAirdrop(
   tx: Tx,
-  terms: Terms,
+  airdrop: NewAirdrop,
   now: Date,
 ): Promise<{ id: number; counted: Counted }> {
-  const { title, group } = terms
-  const counted = await count(tx, terms, now)
+  const { title, group } = airdrop
+  const counted = await count(tx, airdrop, now)
   const { budget, members, frozen } = counted
-  if (members !== terms.members) throw new Refusal('airdrop_count_differs', { members })
+  if (members !== airdrop.members) throw new Refusal('airdrop_count_differs', { members })
   await refuseShortPool(tx, counted, now)
   const { id } = await tx
     .insertInto('airdrop')
@@ -114,7 +114,7 @@ async function refuseShortPool(tx: Tx, { budget, members }: Taken, now: Date): P
   if (worth > 0n) await refuseShort(tx, { from, currency: currencies.BTBC.id, needed: worth * all })
 }
 
-function summaryOf({ title, group }: Terms, { budget, members, frozen }: Counted): string {
+function summaryOf({ title, group }: NewAirdrop, { budget, members, frozen }: Counted): string {
   const { pool, currency, amount, worth } = budget
   const figure = (units: bigint, { scale, code } = getCurrency(currency)) =>
     `${plainAmount(units, scale)} ${code}`

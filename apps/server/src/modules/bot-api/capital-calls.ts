@@ -6,7 +6,7 @@ import { type Chain, CONFIRMATIONS } from '#chain/chain.ts'
 import { findDeposits } from '#modules/deposit/index.ts'
 import { type Coin, coins } from '#modules/wallet/index.ts'
 import {
-  type Terms,
+  type WithdrawalTerms,
   type WithdrawalRow,
   feeOf,
   findWithdrawals,
@@ -91,7 +91,12 @@ export const configuration: CapitalCall = async ({ transact, chain, now }, reque
   })
 }
 
-function networkJson(parts: { asset: string; terms: Terms; mayCome: boolean; mayLeave: boolean }) {
+function networkJson(parts: {
+  asset: string
+  terms: WithdrawalTerms
+  mayCome: boolean
+  mayLeave: boolean
+}) {
   const { asset, terms, mayCome, mayLeave } = parts
   const least = minimumOf(terms)
   return {

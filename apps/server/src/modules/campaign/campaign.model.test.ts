@@ -63,7 +63,7 @@ const prize = fc
   }))
   .map((each) => ({ most: 1, ...each }))
 
-const campaign = fc.record({
+const anyCampaign = fc.record({
   prizes: fc
     .array(prize, { minLength: 1, maxLength: 5 })
     .filter((all) => all.filter(({ kind }) => kind === 'draw').length < 2),
@@ -95,15 +95,15 @@ test(
       }
     }
     await fc.assert(
-      fc.asyncProperty(campaign, async ({ prizes, days, vests, invites, kills }) => {
+      fc.asyncProperty(anyCampaign, async ({ prizes, days, vests, invites, kills }) => {
         const lives = kills.values()
         const work = async (run: (tx: Tx) => Promise<unknown>) => {
           if (lives.next().value === true) await killed(server, run)
           await check()
           return await inTx(server, run)
         }
-        const terms = termsOf(server, { prizes, days, vests })
-        const { id } = await inTx(server, (tx) => write(server, tx, terms))
+        const campaign = campaignOf(server, { prizes, days, vests })
+        const { id } = await inTx(server, (tx) => write(server, tx, campaign))
         await work((tx) => publishCampaign(tx, id, server.clock.now()))
         for (const each of prizes) {
           const { usdt, btbc } = costOf({ usdt_most: each.usdt, ...each })
@@ -134,7 +134,7 @@ test(
   FULL ? 3_600_000 : 60_000,
 )
 
-function termsOf(
+function campaignOf(
   server: TestServer,
   {
     prizes,
@@ -154,8 +154,8 @@ function termsOf(
   }
 }
 
-async function write(server: TestServer, tx: Tx, terms: NewCampaign) {
-  return await writeCampaign(tx, { terms, random: randomBytes, now: server.clock.now() })
+async function write(server: TestServer, tx: Tx, campaign: NewCampaign) {
+  return await writeCampaign(tx, { campaign, random: randomBytes, now: server.clock.now() })
 }
 
 async function sumsOf(server: TestServer, currency: number): Promise<Sums> {
@@ -172,7 +172,7 @@ test('whoever is anywhere on a long leaderboard is told their place without coun
   const ann = await server.join('ann@example.test')
   const members = FULL ? 50_000 : 500
   const now = server.clock.now()
-  const terms = termsOf(server, {
+  const campaign = campaignOf(server, {
     prizes: [
       {
         kind: 'place',
@@ -185,7 +185,7 @@ test('whoever is anywhere on a long leaderboard is told their place without coun
     days: 1,
     vests: undefined,
   })
-  const { id } = await inTx(server, (tx) => write(server, tx, terms))
+  const { id } = await inTx(server, (tx) => write(server, tx, campaign))
   await inTx(server, (tx) => publishCampaign(tx, id, now))
   await sql`
     insert into member (account_number, extension_code, mail, country, password_hash, language, joined_at)

@@ -84,12 +84,12 @@ export async function proposeCampaign(
   },
 ) {
   const { request, caller, random, now } = asked
-  const { reason, ...terms } = request
-  const made = await writeCampaign(tx, { terms, random, now })
+  const { reason, ...campaign } = request
+  const made = await writeCampaign(tx, { campaign, random, now })
   return await campaignPublishing.propose(tx, {
     subject: `campaign ${made.id}`,
     payload: { campaign: made.id },
-    summary: summaryOf(terms, made),
+    summary: summaryOf(campaign, made),
     reason,
     caller,
     now,
@@ -102,13 +102,13 @@ type Budget = { currency: CurrencyId; budget: bigint }
 /** Writes it down as proposed, with its prizes and what they may cost. */
 export async function writeCampaign(
   tx: Tx,
-  written: { terms: NewCampaign; random: (bytes: number) => Buffer; now: Date },
+  written: { campaign: NewCampaign; random: (bytes: number) => Buffer; now: Date },
 ): Promise<{ id: number; prizes: NewPrize[]; budgets: Budget[]; seedHash: string }> {
-  const { terms, random, now } = written
-  const { title, rules, starts_at, ends_at, vests_at = null, isSample = false } = terms
-  refuseDates(terms, now)
-  await refuseOverlap(tx, terms)
-  const prizes = terms.prizes.map((prize) => readPrize(prize))
+  const { campaign, random, now } = written
+  const { title, rules, starts_at, ends_at, vests_at = null, isSample = false } = campaign
+  refuseDates(campaign, now)
+  await refuseOverlap(tx, campaign)
+  const prizes = campaign.prizes.map((prize) => readPrize(prize))
   if (prizes.filter(({ kind }) => kind === 'draw').length > 1) throw new Refusal('campaign_prizes')
   const budgets = addUp(prizes)
   for (const { currency, budget: needed } of budgets)

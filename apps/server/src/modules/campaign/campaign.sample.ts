@@ -18,13 +18,17 @@ export async function openSampleCampaign({ db, clock }: Ground): Promise<readonl
     const founding = await tx.selectFrom('founding').select('sample').forUpdate().executeTakeFirst()
     const known = await tx.selectFrom('campaign').select('id').limit(1).executeTakeFirst()
     if (known || founding === undefined || founding.sample === 'none') return
-    const { id } = await writeCampaign(tx, { terms: termsFrom(now), random: randomBytes, now })
+    const { id } = await writeCampaign(tx, {
+      campaign: campaignFrom(now),
+      random: randomBytes,
+      now,
+    })
     await publishCampaign(tx, id, now)
   })
   return []
 }
 
-function termsFrom(now: Date) {
+function campaignFrom(now: Date) {
   const ends = new Date(now.getTime() + DAYS * DAY_MS)
   return {
     title: 'Invite a friend',

@@ -39,10 +39,10 @@ const { USDT, BTBC } = currencies
 const reason = 'spring campaign'
 const SCRIPT = path.resolve(import.meta.dirname, '../../../../../scripts/check-draw.js')
 
-type Terms = RequestJson<typeof proposeCampaign>
+type Campaign = RequestJson<typeof proposeCampaign>
 
 /** Begins now and runs for ten days, where nothing else is said. */
-function termsFrom(server: TestServer, terms: Partial<Terms> = {}): Terms {
+function campaignFrom(server: TestServer, campaign: Partial<Campaign> = {}): Campaign {
   return {
     title: 'Spring of invites',
     rules: 'Whoever invites most wins.\nTest funds only.',
@@ -57,7 +57,7 @@ function termsFrom(server: TestServer, terms: Partial<Terms> = {}): Terms {
       { kind: 'claim', low: 1, most: 1, usdt: '0', btbc: '5' },
     ],
     reason,
-    ...terms,
+    ...campaign,
   }
 }
 
@@ -85,11 +85,11 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   const look = async (as = ann) => ok(await server.call(readCampaign, {}, { as }))
   expect(await look()).toMatchObject({ campaign: null, leaders: [], mine: { invites: 0 } })
 
-  const propose = (terms: Partial<Terms>) =>
-    callOperator(server, proposeCampaign, termsFrom(server, terms), { as: olga })
-  const [first] = termsFrom(server).prizes
+  const propose = (campaign: Partial<Campaign>) =>
+    callOperator(server, proposeCampaign, campaignFrom(server, campaign), { as: olga })
+  const [first] = campaignFrom(server).prizes
   const prize = first ?? lost()
-  const odd: [string, Partial<Terms>][] = [
+  const odd: [string, Partial<Campaign>][] = [
     ['campaign_dates', { ends_at: daysFrom(server, -1) }],
     ['campaign_dates', { starts_at: daysFrom(server, 3), ends_at: daysFrom(server, 2) }],
     ['campaign_dates', { vests_at: daysFrom(server, 9) }],
@@ -98,7 +98,7 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
     ['campaign_draw_entrants', { prizes: [{ ...prize, kind: 'draw', high: 1 }] }],
     ['pool_source_short', { prizes: [{ ...prize, usdt: '600001' }] }],
   ]
-  for (const [code, terms] of odd) expect(refusal(await propose(terms)), code).toBe(code)
+  for (const [code, campaign] of odd) expect(refusal(await propose(campaign)), code).toBe(code)
 
   const made = ok(await propose({}))
   const other = ok(await propose({ title: 'At the same time' }))
@@ -108,7 +108,7 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   expect((await look()).campaign).toBeNull()
   expect(await inHouse(server, 'reserve:campaign', USDT.id)).toBe(0n)
   // Who accepts it reads all that was proposed.
-  const { reason: _reason, prizes: _prizes, ...said } = termsFrom(server)
+  const { reason: _reason, prizes: _prizes, ...said } = campaignFrom(server)
   const { list: drafts } = ok(await callOperator(server, listHouseCampaigns, {}, { as: otto }))
   const promised = async (id: number) =>
     await callOperator(server, readHouseCampaign, { id }, { as: otto })

@@ -21,7 +21,7 @@ import { expect, test } from 'vitest'
 
 import { propose } from '#modules/review/proposal.ts'
 import { callOperator, codeOf, enter, hire, type TestOperator } from '#testing/operators.ts'
-import { termsOf } from '#testing/packets.ts'
+import { packetAsked } from '#testing/packets.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const reason = 'talked about on Monday'
@@ -157,7 +157,7 @@ test('what is proposed about whoever leaves ends with them, and the code of a pa
   const olga = await hire(server, 'Olga', ['finance'])
   const otto = await hire(server, 'Otto', ['finance'])
   const packet = (as: TestOperator) =>
-    callOperator(server, proposePacket, termsOf({ code: 'SUMMER26' }), { as })
+    callOperator(server, proposePacket, packetAsked({ code: 'SUMMER26' }), { as })
   ok(await packet(olga))
   expect(refusal(await packet(otto))).toBe('packet_code_taken')
   const held = { id: olga.id, roles: ['risk' as const], reason }

@@ -33,7 +33,7 @@ const { USDT } = currencies
 
 type Plan = Response<typeof listLocks>
 export type LockRow = Selectable<LockContract>
-type Terms = { days: number; dayBps: number; minimum: bigint }
+type LockTerms = { days: number; dayBps: number; minimum: bigint }
 
 export async function describePlan(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function describePlan(
 }
 
 /** The terms that are offered now; locks keep those they were bought on. */
-async function termsAt(tx: Tx, now: Date): Promise<Terms> {
+async function termsAt(tx: Tx, now: Date): Promise<LockTerms> {
   const row = await tx
     .selectFrom('lock_terms')
     .selectAll()
@@ -164,7 +164,7 @@ export async function buyLock(
 export async function offerLock(
   tx: Tx,
   { memberId, amount, now }: { memberId: number; amount: bigint; now: Date },
-): Promise<Terms & LockIncome & { left: Left }> {
+): Promise<LockTerms & LockIncome & { left: Left }> {
   const terms = await termsAt(tx, now)
   if (amount < terms.minimum) {
     throw new Refusal('lock_minimum', { minimum: formatAmount(terms.minimum) })

@@ -27,7 +27,7 @@ import { boundsOf, numberFor, priceOf } from './reference.ts'
 
 export type OfferRow = Selectable<Offer>
 type Offers = Response<typeof listOffersCall>
-type Terms = Omit<Request<typeof addOfferCall>, 'stock'>
+type OfferTerms = Omit<Request<typeof addOfferCall>, 'stock'>
 
 /** One deal, in the fiat currency. */
 export const LEAST = 10n * UNIT
@@ -82,7 +82,7 @@ function isLive(row: OfferRow, reference: bigint): boolean {
 
 export async function addOffer(
   tx: Tx,
-  request: { memberId: number; terms: Terms; stock: bigint; now: Date },
+  request: { memberId: number; terms: OfferTerms; stock: bigint; now: Date },
 ): Promise<Offers['list'][number]> {
   const { memberId, terms, stock, now } = request
   await lockSeller(tx, memberId)
@@ -111,7 +111,7 @@ export async function addOffer(
 
 export async function editOffer(
   tx: Tx,
-  request: { memberId: number; id: number; terms: Terms; now: Date },
+  request: { memberId: number; id: number; terms: OfferTerms; now: Date },
 ): Promise<Offers['list'][number]> {
   const { memberId, id, terms, now } = request
   await lockSeller(tx, memberId)
@@ -198,7 +198,7 @@ async function change(tx: Tx, { memberId, id, set }: Own & { set: Changes }): Pr
 
 async function valuesOf(
   tx: Tx,
-  { memberId, terms, now }: { memberId: number; terms: Terms; now: Date },
+  { memberId, terms, now }: { memberId: number; terms: OfferTerms; now: Date },
 ) {
   const { min: least, max: most } = terms
   if (least < LEAST || most > MOST || least > most || least % CENT > 0n || most % CENT > 0n) {
@@ -219,7 +219,7 @@ async function valuesOf(
 }
 
 /** A price or a percentage, and never farther from the reference than an offer may be. */
-async function pricingOf(tx: Tx, { price, percent }: Terms, now: Date) {
+async function pricingOf(tx: Tx, { price, percent }: OfferTerms, now: Date) {
   if ((price === undefined) === (percent === undefined)) throw new Refusal('offer_price_required')
   const reference = await referenceRate(tx, now)
   const { from, to } = boundsOf(reference)

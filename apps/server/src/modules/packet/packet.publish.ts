@@ -47,7 +47,7 @@ export async function listHousePackets(
 }
 
 type Asked = Request<typeof proposeCall>
-type Terms = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date; is_told?: boolean }
+type NewPacket = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date; is_told?: boolean }
 
 export async function proposePacket(
   tx: Tx,
@@ -59,14 +59,14 @@ export async function proposePacket(
   },
 ) {
   const { request, caller, random, now } = asked
-  const { code: typed, reason, hours, ...asTerms } = request
+  const { code: typed, reason, hours, ...rest } = request
   const ends = new Date(now.getTime() + hours * HOUR_MS)
-  const terms = { ...asTerms, code: plainCode(typed), ends_at: ends }
-  const { id, seedHash } = await writePacket(tx, { terms, random, now })
+  const packet = { ...rest, code: plainCode(typed), ends_at: ends }
+  const { id, seedHash } = await writePacket(tx, { packet, random, now })
   return await packetPublishing.propose(tx, {
     subject: `packet ${id}`,
     payload: { packet: id },
-    summary: summaryOf(terms, seedHash),
+    summary: summaryOf(packet, seedHash),
     reason,
     caller,
     now,
@@ -76,18 +76,18 @@ export async function proposePacket(
 /** Writes it down as proposed. */
 export async function writePacket(
   tx: Tx,
-  written: { terms: Terms; random: (bytes: number) => Buffer; now: Date },
+  written: { packet: NewPacket; random: (bytes: number) => Buffer; now: Date },
 ): Promise<{ id: number; seedHash: string }> {
-  const { terms, random, now } = written
-  if (!CODE.test(terms.code)) throw new Refusal('packet_code_form')
-  const currency = packetCurrency(terms.currency)
+  const { packet, random, now } = written
+  if (!CODE.test(packet.code)) throw new Refusal('packet_code_form')
+  const currency = packetCurrency(packet.currency)
   if (currency === undefined) throw new Refusal('pool_unknown')
-  refuseBudget(terms)
-  await refuseShort(tx, { from: 'pool:red_packet', currency, needed: terms.budget })
+  refuseBudget(packet)
+  await refuseShort(tx, { from: 'pool:red_packet', currency, needed: packet.budget })
   const seed = random(SEED_BYTES)
   const made = await tx
     .insertInto('red_packet')
-    .values({ ...terms, seed, made_at: now })
+    .values({ ...packet, seed, made_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -96,14 +96,14 @@ export async function writePacket(
 }
 
 /** Equal shares are whole units; random ones need some to draw from. */
-function refuseBudget({ budget, shares, split }: Terms): void {
+function refuseBudget({ budget, shares, split }: NewPacket): void {
   const count = BigInt(shares)
   const fits = split === 'equal' ? budget % count === 0n : budget >= AVERAGE_MIN * count
   if (budget === 0n || !fits) throw new Refusal('packet_budget')
 }
 
-function summaryOf(terms: Terms, seedHash: string): string {
-  const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
+function summaryOf(packet: NewPacket, seedHash: string): string {
+  const { code, budget, currency, shares, split, audience, ends_at: endsAt } = packet
   const figure = `${plainAmount(budget)} ${currencyCode(currency)}`
   const until = minuteOf(endsAt)
   return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`

@@ -24,7 +24,7 @@ export async function openSamplePacket({ db, clock }: Ground): Promise<readonly 
     if (known || founding === undefined || founding.sample === 'none') return
     const { available } = await balanceOf(tx, houseAccount('pool:red_packet', currencies.BTBC.id))
     if (available < BUDGET) return
-    const terms = {
+    const packet = {
       code: 'HELLOBTBC',
       currency: currencies.BTBC.id,
       budget: BUDGET,
@@ -34,7 +34,7 @@ export async function openSamplePacket({ db, clock }: Ground): Promise<readonly 
       ends_at: new Date(now.getTime() + DAYS * DAY_MS),
       is_told: true,
     }
-    const { id } = await writePacket(tx, { terms, random: randomBytes, now })
+    const { id } = await writePacket(tx, { packet, random: randomBytes, now })
     await publishPacket(tx, id, now)
   })
   return []

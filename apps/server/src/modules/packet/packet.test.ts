@@ -19,7 +19,7 @@ import { inHouse } from '#testing/funds.ts'
 import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { openDesk, publish, reason, termsOf } from '#testing/packets.ts'
+import { openDesk, publish, reason, packetAsked } from '#testing/packets.ts'
 
 const { USDT, BTBC } = currencies
 
@@ -30,11 +30,11 @@ test('a packet is published by two, its last share goes to one of all who ask, a
   const [ann = lost()] = members
   const receive = (as: { token: string }, code: string) =>
     server.call(receivePacket, { code }, { as, key: newKey() })
-  const propose = (terms: object) =>
+  const propose = (asked: object) =>
     callOperator(
       server,
       proposePacket,
-      { ...termsOf({ code: 'spring-26' }), ...terms },
+      { ...packetAsked({ code: 'spring-26' }), ...asked },
       { as: desk.olga },
     )
 
@@ -100,9 +100,9 @@ test('a packet is published by two, its last share goes to one of all who ask, a
     'packet_not_open',
   )
   // What nobody accepts within three days leaves its code to others.
-  const late = termsOf({ code: 'SLEEPING', hours: 200 })
+  const late = packetAsked({ code: 'SLEEPING', hours: 200 })
   ok(await callOperator(server, proposePacket, late, { as: desk.olga }))
-  const short = termsOf({ code: 'TOOSHORT', hours: 1 })
+  const short = packetAsked({ code: 'TOOSHORT', hours: 1 })
   const { id } = ok(await callOperator(server, proposePacket, short, { as: desk.olga }))
   server.clock.passBusiness({ hours: 1 })
   const tooLate = { ...accept, id }

@@ -12,7 +12,7 @@ import type { StoredAnswers } from '#platform/stored-answers.ts'
 import { type Outcome, refused } from '#platform/together.ts'
 
 import { checkInGiven } from './points.entries.ts'
-import { findStanding, findStandings, heldBy, readTerms, type Standing } from './points.ts'
+import { findStanding, findStandings, heldBy, readPointTerms, type Standing } from './points.ts'
 
 /**
  * The check-in: once for each day of the member's calendar, by the server's clock. Days of a member
@@ -28,7 +28,7 @@ export type CheckedIn = Response<typeof checkIn>
 type Whose = { memberId: number; zone: string | undefined; now: Date }
 
 export async function describeCheckIn(tx: Tx, asked: Whose): Promise<CheckedIn> {
-  const { week } = await readTerms(tx)
+  const { week } = await readPointTerms(tx)
   const standing = await findStanding(tx, asked.memberId)
   const zone = zoneOf(asked, standing)
   return describe(standing, { zone, today: dayIn(zone, asked.now), week })
@@ -42,7 +42,7 @@ export type CheckIn = Asked &
 
 type Saved = Standing & { points: bigint }
 type Planned = { asked: CheckIn; saved: Saved; answer: CheckedIn; entries: readonly Entry[] }
-type Terms = Awaited<ReturnType<typeof readTerms>>
+type PointTerms = Awaited<ReturnType<typeof readPointTerms>>
 
 /** Check-ins of members, each once, in one transaction: all take from the same pools. */
 export async function checkInAll(
@@ -54,7 +54,7 @@ export async function checkInAll(
   const locked = await lockMembers(tx, members, { waits })
   const outcomeOf = await findOutcomes(tx, batch, { locked, response, storedAnswers })
   const standings = await findStandings(tx, members)
-  const terms = await readTerms(tx)
+  const terms = await readPointTerms(tx)
   const plans = batch.map((asked): Planned | Outcome<CheckedIn> => {
     const known = outcomeOf(asked)
     if (known) return known
@@ -76,7 +76,7 @@ export async function checkInAll(
   })
 }
 
-function plan(asked: CheckIn, standing: Standing | undefined, { week, rate }: Terms): Planned {
+function plan(asked: CheckIn, standing: Standing | undefined, { week, rate }: PointTerms): Planned {
   const { memberId, now } = asked
   const zone = zoneOf(asked, standing)
   const today = dayIn(zone, now)

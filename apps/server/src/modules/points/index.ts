@@ -1,3 +1,3 @@
 /** The door of points: what other rooms use of it. */
 
-export { countGiven, readTerms } from './points.ts'
+export { countGiven, readPointTerms } from './points.ts'

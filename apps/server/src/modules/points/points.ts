@@ -19,7 +19,7 @@ const { BTBC } = currencies
 
 export type Standing = Selectable<PointStanding>
 
-export async function readTerms(tx: Tx): Promise<Selectable<PointTerms>> {
+export async function readPointTerms(tx: Tx): Promise<Selectable<PointTerms>> {
   return await tx.selectFrom('point_terms').selectAll().executeTakeFirstOrThrow()
 }
 
@@ -51,7 +51,7 @@ export async function describeRate(
   tx: Tx,
   memberId: number,
 ): Promise<Response<typeof readPointRate>> {
-  const { rate } = await readTerms(tx)
+  const { rate } = await readPointTerms(tx)
   const held = heldBy(await findStanding(tx, memberId))
   const pool = await balanceOf(tx, houseAccount('pool:points', BTBC.id))
   return { rate, points: Number(held), reserved: held * rate, pool_left: pool.available }
@@ -86,7 +86,7 @@ export async function exchangePoints(
   const standing = await findStanding(tx, memberId)
   const held = heldBy(standing)
   if (!standing || points > held) throw new Refusal('points_short', { points: Number(held) })
-  const { rate } = await readTerms(tx)
+  const { rate } = await readPointTerms(tx)
   const btbc = points * rate
   if (shown !== undefined && shown !== btbc) throw new Refusal('terms_changed')
   const exchanged = standing.exchanged + points

@@ -25,11 +25,11 @@ const FUND_MIN = 5n * UNIT
 /** A lock of less would bring less than a unit a day. */
 const LOCK_MIN = 10_000n
 
-type Terms = Response<typeof listEarnTerms>
+type EarnTerms = Response<typeof listEarnTerms>
 type Asked<Of> = { request: Of; caller: OperatorCaller; now: Date }
 type FundAsked = Request<typeof proposeFundCall>
 
-export async function listTerms(tx: Tx, now: Date): Promise<Terms> {
+export async function listTerms(tx: Tx, now: Date): Promise<EarnTerms> {
   const { rows: locks } = await sql<{
     days: number
     day_bps: number

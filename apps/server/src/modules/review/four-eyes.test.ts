@@ -8,7 +8,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { callOperator, enter, hire, lookAtCase, type TestOperator } from '#testing/operators.ts'
-import { termsOf } from '#testing/packets.ts'
+import { packetAsked } from '#testing/packets.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { decisionsOf, fillTestQueue, testQueue } from '#testing/test-queue.ts'
 
@@ -210,7 +210,7 @@ test('what waits for a second operator does not run out while the house stands s
   const { server, ada, olga, otto } = await startDesk()
   const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
   const seen = await acceptFirst(server, olga, id)
-  const terms = termsOf({ code: 'SUMMER26', hours: 240 })
+  const terms = packetAsked({ code: 'SUMMER26', hours: 240 })
   const packet = ok(await callOperator(server, proposePacket, terms, { as: olga }))
   await server.pass({ days: 1 })
   server.clock.pass({ days: 5 })

@@ -16,7 +16,7 @@ import { contactStates } from './support.states.ts'
 
 /** Contacts are changed by two: whoever accepts reads the whole of what members are going to see. */
 
-const Terms = z.object({
+const AskedContact = z.object({
   id: z.optional(z.int()),
   sorts: z.int(),
   channel: z.enum(channels),
@@ -24,7 +24,7 @@ const Terms = z.object({
   is_agent: z.boolean(),
   texts: z.array(z.object({ language: LanguageCode, name: z.string(), hours: z.string() })),
 })
-type Terms = z.output<typeof Terms>
+type AskedContact = z.output<typeof AskedContact>
 
 type By = { reason: string; caller: OperatorCaller; now: Date }
 
@@ -32,16 +32,16 @@ export async function proposeContact(
   tx: Tx,
   { request, caller, now }: { request: Request<typeof proposeContactCall> } & Omit<By, 'reason'>,
 ) {
-  const { reason, ...terms } = request
-  refuseWrong(terms)
-  const before = terms.id === undefined ? undefined : await getShownContact(tx, terms.id)
-  await refuseTaken(tx, terms)
+  const { reason, ...contact } = request
+  refuseWrong(contact)
+  const before = contact.id === undefined ? undefined : await getShownContact(tx, contact.id)
+  await refuseTaken(tx, contact)
   return await contactChange.propose(tx, {
-    subject: before ? subjectOf(before.id) : `contact ${terms.number}`,
-    payload: { terms: JSON.stringify(terms) },
+    subject: before ? subjectOf(before.id) : `contact ${contact.number}`,
+    payload: { terms: JSON.stringify(contact) },
     summary: before
-      ? `Contact ${before.id} (${before.number}) becomes ${inWords(terms)}`
-      : `A new contact: ${inWords(terms)}`,
+      ? `Contact ${before.id} (${before.number}) becomes ${inWords(contact)}`
+      : `A new contact: ${inWords(contact)}`,
     reason,
     caller,
     now,
@@ -62,7 +62,7 @@ function subjectOf(id: number): string {
   return `contact ${id}`
 }
 
-function refuseWrong({ channel, number, is_agent: isAgent, texts }: Terms): void {
+function refuseWrong({ channel, number, is_agent: isAgent, texts }: AskedContact): void {
   if (contactUrl(channel, number) === undefined)
     throw new Refusal('invalid_request', { field: 'number' })
   if (isAgent && channel === 'mail') throw new Refusal('invalid_request', { field: 'is_agent' })
@@ -71,7 +71,7 @@ function refuseWrong({ channel, number, is_agent: isAgent, texts }: Terms): void
     throw new Refusal('invalid_request', { field: 'texts' })
 }
 
-async function refuseTaken(tx: Tx, { id = 0, channel, number }: Terms): Promise<void> {
+async function refuseTaken(tx: Tx, { id = 0, channel, number }: AskedContact): Promise<void> {
   const other = await tx
     .selectFrom('contact')
     .select('id')
@@ -83,7 +83,7 @@ async function refuseTaken(tx: Tx, { id = 0, channel, number }: Terms): Promise<
   if (other) throw new Refusal('contact_taken')
 }
 
-function inWords({ channel, number, sorts, is_agent: isAgent, texts }: Terms): string {
+function inWords({ channel, number, sorts, is_agent: isAgent, texts }: AskedContact): string {
   const said = texts.map(({ language, name, hours }) => `${language}: “${name}”, ${hours}`)
   const agent = isAgent ? 'an agent' : 'no agent'
   return `${channel} ${number} (${contactUrl(channel, number)}), place ${sorts}, ${agent}; ${said.join('; ')}`
@@ -93,12 +93,12 @@ export const contactChange = defineProposal({
   kind: 'contact.change',
   payload: z.object({ terms: z.string() }),
   async apply(tx, { payload }) {
-    const { id, texts, ...terms } = Terms.parse(JSON.parse(payload.terms))
-    const { channel, number } = terms
-    await refuseTaken(tx, { id, texts, ...terms })
+    const { id, texts, ...contact } = AskedContact.parse(JSON.parse(payload.terms))
+    const { channel, number } = contact
+    await refuseTaken(tx, { id, texts, ...contact })
     const url = contactUrl(channel, number)
     if (url === undefined) throw new Error('a number that was good when it was proposed')
-    const values = { ...terms, url, texts: textsToKeep(texts) }
+    const values = { ...contact, url, texts: textsToKeep(texts) }
     if (id === undefined) {
       await tx.insertInto('contact').values(values).execute()
       return

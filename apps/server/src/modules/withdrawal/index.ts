@@ -2,7 +2,14 @@
 
 export { openWithdrawal } from './withdrawal.ts'
 export { hasCode } from './chain/destination.ts'
-export { type Terms, feeOf, limitsOf, minimumOf, rateOf, termsOfAll } from './limits/terms.ts'
+export {
+  type WithdrawalTerms,
+  feeOf,
+  limitsOf,
+  minimumOf,
+  rateOf,
+  termsOfAll,
+} from './limits/terms.ts'
 export { leftBesidesWelcome } from './limits/welcome-stays.ts'
 export { findWithdrawalStates, findWithdrawals } from './withdrawal.history.ts'
 export type { WithdrawalRow } from './withdrawal.row.ts'

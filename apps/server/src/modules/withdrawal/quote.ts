@@ -4,7 +4,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { MINUTE_MS } from '#platform/durations.ts'
 
-import { feeOf, type Terms } from './limits/terms.ts'
+import { feeOf, type WithdrawalTerms } from './limits/terms.ts'
 
 /** What was shown before it was confirmed. What is taken is exactly that, or nothing. */
 
@@ -56,7 +56,7 @@ export async function feeToTake(
     address: string
     isInside: boolean
     amount: bigint
-    terms: Terms
+    terms: WithdrawalTerms
     now: Date
   },
 ): Promise<bigint> {

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
 import { addressReadyAt } from './chain/saved-address.ts'
-import type { Limits, Terms } from './limits/terms.ts'
+import type { Limits, WithdrawalTerms } from './limits/terms.ts'
 
 /** What a withdrawal to an address waits for before it is let go. */
 
@@ -19,7 +19,7 @@ export async function waitOf(
     memberId: number
     address: string
     worth: bigint
-    terms: Terms
+    terms: WithdrawalTerms
     limits: Limits
     now: Date
   },
@@ -31,6 +31,10 @@ export async function waitOf(
 }
 
 /** Many small ones are a large one. */
-export function needsApproval(asked: { worth: bigint; terms: Terms; limits: Limits }): boolean {
+export function needsApproval(asked: {
+  worth: bigint
+  terms: WithdrawalTerms
+  limits: Limits
+}): boolean {
   return asked.worth + asked.limits.unreviewed >= asked.terms.approvalFrom
 }

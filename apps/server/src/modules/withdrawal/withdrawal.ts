@@ -33,7 +33,7 @@ import {
   minimumOf,
   refuseOtherRate,
   refuseOverLimit,
-  type Terms,
+  type WithdrawalTerms,
   termsOf,
   worthOf,
 } from './limits/terms.ts'
@@ -239,7 +239,7 @@ function sentOf(
   return { id, draw_no: drawNo, status, state, amount, fee, net: amount - fee, next }
 }
 
-function amountOf({ amount, coin }: Asked, terms: Terms): bigint {
+function amountOf({ amount, coin }: Asked, terms: WithdrawalTerms): bigint {
   if (amount === undefined) throw new Refusal('amount_required')
   const minimum = minimumOf(terms)
   if (amount < minimum) {

@@ -27,7 +27,7 @@ import {
   minimumOf,
   rateOf,
   refuseOverLimit,
-  type Terms,
+  type WithdrawalTerms,
   termsOf,
 } from '../limits/terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from '../withdrawal.entries.ts'
@@ -147,7 +147,7 @@ export function spelledPlatform(platform: string): string {
   return plain === ANY_CARD ? ANY_CARD : platform
 }
 
-function amountOf({ amount }: Form, terms: Terms): bigint {
+function amountOf({ amount }: Form, terms: WithdrawalTerms): bigint {
   if (amount === undefined) throw new Refusal('amount_required')
   const minimum = minimumOf(terms)
   if (amount < minimum) {

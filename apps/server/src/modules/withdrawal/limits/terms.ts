@@ -18,7 +18,7 @@ import { withdrawalSettings } from './terms.settings.ts'
 const UNITS_PER_BPS = UNIT / 100n
 const MONTH_MS = 30 * DAY_MS
 
-export type Terms = {
+export type WithdrawalTerms = {
   currency: CurrencyId
   /** In USDT. */
   minWorth: bigint
@@ -30,7 +30,7 @@ export type Terms = {
   prices: Prices
 }
 
-export async function termsOf(tx: Tx, currency: CurrencyId, now: Date): Promise<Terms> {
+export async function termsOf(tx: Tx, currency: CurrencyId, now: Date): Promise<WithdrawalTerms> {
   const terms = (await termsOfAll(tx, [currency], now)).get(currency)
   if (!terms) throw new Refusal('currency_not_found')
   return terms
@@ -41,7 +41,7 @@ export async function termsOfAll(
   tx: Tx,
   wanted: readonly CurrencyId[],
   now: Date,
-): Promise<Map<CurrencyId, Terms>> {
+): Promise<Map<CurrencyId, WithdrawalTerms>> {
   const known = wanted.flatMap((currency) => {
     const setting = withdrawalSettings.get(currency)
     return setting ? [{ currency, setting }] : []
@@ -49,7 +49,7 @@ export async function termsOfAll(
   const settings = known.map(({ setting }) => setting)
   const [priced, ...held] = await settingsAt(tx, [priceSetting, ...settings], now)
   const prices = pricesOf(priced)
-  const all = new Map<CurrencyId, Terms>()
+  const all = new Map<CurrencyId, WithdrawalTerms>()
   for (const [n, { minimum: minWorth, fee, fixed, approval }] of held.entries()) {
     const currency = known[n]?.currency
     if (currency === undefined) continue
@@ -66,17 +66,17 @@ export async function termsOfAll(
 }
 
 /** Taken from the amount; a part of a unit is ours. */
-export function feeOf({ feeBps, fixedFee }: Terms, amount: bigint): bigint {
+export function feeOf({ feeBps, fixedFee }: WithdrawalTerms, amount: bigint): bigint {
   return mulDiv(amount, BigInt(feeBps), BPS, 'up') + fixedFee
 }
 
 /** In percent, as short as it can be said: `1`, `18`, `0.5`. */
-export function rateOf({ feeBps }: Terms): string {
+export function rateOf({ feeBps }: WithdrawalTerms): string {
   return percentOf(feeBps)
 }
 
 /** Old clients send the rate they showed. Any other than ours means that they showed another fee. */
-export function refuseOtherRate(terms: Terms, rate: number | string | undefined): void {
+export function refuseOtherRate(terms: WithdrawalTerms, rate: number | string | undefined): void {
   if (rate === undefined) return
   const shown = parseAmount(String(rate).trim())
   if (shown !== BigInt(terms.feeBps) * UNITS_PER_BPS) {
@@ -85,7 +85,7 @@ export function refuseOtherRate(terms: Terms, rate: number | string | undefined)
 }
 
 /** The smallest amount, in the currency itself. */
-export function minimumOf({ currency, minWorth, prices }: Terms): bigint {
+export function minimumOf({ currency, minWorth, prices }: WithdrawalTerms): bigint {
   return fromWorth(prices, { currency, worth: minWorth, rounding: 'up' })
 }
 
