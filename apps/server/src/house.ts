@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 
 import { type ProposalKind, proposalKinds } from '@btbc/contract/operator/rights.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
 import { createSigner } from '#chain/signer.ts'
 import { type ChainWorks, startChainWorks } from '#chain/works.ts'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +14,6 @@ import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import { tellStops } from '#modules/reconciliation/book-watch.ts'
 import type { Effect, Effects } from '#modules/review/proposal.ts'
-import type { Promises } from '#modules/solvency/solvency.ts'
 import { followTerms } from '#modules/terms/index.ts'
 import { followPrices } from '#modules/wallet/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
@@ -26,6 +24,7 @@ import type { AnySetting, FindSettings } from '#platform/settings.ts'
 
 import { audits } from './audits.ts'
 import type { Ground, House, Module } from './module.ts'
+import { promises } from './set-aside.ts'
 
 /** Starts what runs in the server; each stops with it. */
 export async function openHouseOf(
@@ -71,7 +70,7 @@ export async function openHouseOf(
     settings: settingsOf(modules),
     pictures: modules.flatMap((each) => each.pictures ?? []),
     audits,
-    promises: promisesOf(modules),
+    promises,
   }
   const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(running) ?? [])
   const house = { ...running, queues }
@@ -88,18 +87,6 @@ function settingsOf(modules: readonly Module[]): FindSettings {
     const all = [...fixed]
     for (const each of modules) all.push(...((await each.settingsOf?.(tx)) ?? []))
     return all
-  }
-}
-
-function promisesOf(modules: readonly Module[]): Promises {
-  return async (tx) => {
-    const sums = new Map<CurrencyId, bigint>()
-    for (const each of modules) {
-      for (const [currency, amount] of (await each.promises?.(tx)) ?? []) {
-        sums.set(currency, (sums.get(currency) ?? 0n) + amount)
-      }
-    }
-    return sums
   }
 }
 

@@ -83,7 +83,7 @@ export type House = Ground & {
   queues: Queues
   /** What the acceptance of each kind of proposal does, of all modules. */
   effects: Effects
-  /** What all modules owe and is not yet due. */
+  /** What the house owes and is not yet due. */
   promises: Promises
 }
 
@@ -126,8 +126,6 @@ export type Module = {
   /** What it does between books and chain in each turn, before and after transactions are signed. */
   beforeSigning?: (house: House & { chain: Chain }) => readonly ChainWork[]
   afterSigning?: (house: House & { chain: Chain }) => readonly ChainWork[]
-  /** What it owes and is not yet due, from its own rows and not from the reserves. */
-  promises?: Promises
 }
 
 export function defineModule(module: Module): Module {

@@ -6,73 +6,88 @@ import { findMisheld, findUnreserved } from '@btbc/ledger/posted.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { sumPromised as sumOfAirdrops } from '#modules/airdrop/airdrop.ts'
-import { sumReserved as sumOfBanks } from '#modules/bank-deposit/bank-deposit.ts'
-import { sumPromised as sumOfCampaigns } from '#modules/campaign/campaign.ts'
-import { sumPromised as sumOfFunds } from '#modules/fund/fund.ts'
-import { sumReserved as sumOfGateway } from '#modules/gateway/gateway.ts'
-import { sumUnpaid } from '#modules/lock/lock.ts'
-import { sumIncomeLeft } from '#modules/machine/machine.ts'
-import { sumOpenOutput } from '#modules/mining/mining.ts'
-import { sumPromised as sumOfPackets } from '#modules/packet/packet.ts'
-import { sumWorth } from '#modules/points/points.ts'
-import { sumPromised as sumOfReferrals } from '#modules/team/team.ts'
+import { sumAirdropPromises } from '#modules/airdrop/airdrop.ts'
+import { sumBankDepositPromises } from '#modules/bank-deposit/bank-deposit.ts'
+import { sumCampaignPromises } from '#modules/campaign/campaign.ts'
+import { sumFundPromises } from '#modules/fund/fund.ts'
+import { sumGatewayPromises } from '#modules/gateway/gateway.ts'
+import { sumLockPromises } from '#modules/lock/lock.ts'
+import { sumMachinePromises } from '#modules/machine/machine.ts'
+import { sumRunPromises } from '#modules/mining/mining.ts'
+import { sumPacketPromises } from '#modules/packet/packet.ts'
+import { sumPointPromises } from '#modules/points/points.ts'
+import { readOwed } from '#modules/rail/index.ts'
+import type { Promises } from '#modules/solvency/solvency.ts'
+import { sumReferralPromises } from '#modules/team/team.ts'
 
 /**
- * What is set aside against the rows that it is set aside for: each reserve, product by product, so that
- * one with too much hides none with too little; and each hold that stands in the books as a row.
+ * What the house has promised, by the reserve that stands behind it. What is set aside is held against the
+ * rows that it is set aside for: each reserve, product by product, so that one with too much hides none
+ * with too little; and each hold that stands in the books as a row.
  */
 
 const FINDINGS_MAX = 20
 const { BTBC, LAUNCH, USDT } = currencies
 
 type Reserve = Extract<HousePurpose, `reserve:${string}`>
-type Promised = ReadonlyMap<CurrencyId, bigint>
 
 /** A reserve without its line does not compile. */
-const reserves: Readonly<
-  Record<Reserve, { rule: string; promised: (tx: Tx) => Promise<Promised> }>
-> = {
+const reserves: Readonly<Record<Reserve, { rule: string; promised: Promises }>> = {
   'reserve:lock': {
     rule: 'I13 the reserve of locks is what they are promised and not paid',
-    promised: only(USDT.id, sumUnpaid),
+    promised: only(USDT.id, sumLockPromises),
   },
   'reserve:fund': {
     rule: 'I13 the reserve of funds is what they are promised',
-    promised: only(USDT.id, sumOfFunds),
+    promised: only(USDT.id, sumFundPromises),
   },
   'reserve:points': {
     rule: 'I14 the reserve of points is what they are worth',
-    promised: only(BTBC.id, sumWorth),
+    promised: only(BTBC.id, sumPointPromises),
   },
   'reserve:red_packet': {
     rule: 'I15 the reserve of red packets is what open ones still promise',
-    promised: sumOfPackets,
+    promised: sumPacketPromises,
   },
   'reserve:campaign': {
     rule: 'I21 the reserve of campaigns is what published ones still promise',
-    promised: sumOfCampaigns,
+    promised: sumCampaignPromises,
   },
   'reserve:airdrop': {
     rule: 'I22 the reserve of airdrops is what they still promise',
-    promised: sumOfAirdrops,
+    promised: sumAirdropPromises,
   },
   'reserve:run': {
     rule: 'I26 the reserve of runs is the output of open ones',
-    promised: only(BTBC.id, sumOpenOutput),
+    promised: only(BTBC.id, sumRunPromises),
   },
   'reserve:machine': {
     rule: 'I26 the reserve of machines is the income they have left',
-    promised: only(BTBC.id, sumIncomeLeft),
+    promised: only(BTBC.id, sumMachinePromises),
   },
   'reserve:referral': {
     rule: 'I26 the reserve of invites is what inviters are promised and not paid',
-    promised: only(LAUNCH.id, sumOfReferrals),
+    promised: only(LAUNCH.id, sumReferralPromises),
   },
   'reserve:rail': {
     rule: 'I26 the reserve of rails is what deposits that are under way were promised',
-    promised: only(USDT.id, async (tx) => (await sumOfGateway(tx)) + (await sumOfBanks(tx))),
+    promised: only(USDT.id, sumRailPromises),
   },
+}
+
+/**
+ * What the house owes and is not yet due, from the rows of each product and not from the reserves. One
+ * promise has none: what the treasury owes for payments that nothing was reserved for.
+ */
+export const promises: Promises = async (tx) => {
+  const { owed } = await readOwed(tx)
+  const sums = new Map<CurrencyId, bigint>([[USDT.id, owed]])
+  for (const { promised } of Object.values(reserves)) {
+    for (const [currency, amount] of await promised(tx)) {
+      sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+    }
+  }
+  return sums
 }
 
 export async function auditReserves(db: Db): Promise<Finding[]> {
@@ -114,6 +129,10 @@ export async function auditHolds(db: Db): Promise<Finding[]> {
 }
 
 /** A promise in one currency. */
-function only(currency: CurrencyId, sum: (tx: Tx) => Promise<bigint>) {
-  return async (tx: Tx): Promise<Promised> => new Map([[currency, await sum(tx)]])
+function only(currency: CurrencyId, sum: (tx: Tx) => Promise<bigint>): Promises {
+  return async (tx) => new Map([[currency, await sum(tx)]])
+}
+
+async function sumRailPromises(tx: Tx): Promise<bigint> {
+  return (await sumGatewayPromises(tx)) + (await sumBankDepositPromises(tx))
 }

@@ -5,7 +5,6 @@ import { giveReleased } from './airdrop.held.ts'
 import { airdropPublishing, dropAirdrops } from './airdrop.publish.ts'
 import { serveAirdrops } from './airdrop.routes.ts'
 import { airdropStates } from './airdrop.states.ts'
-import { sumPromised } from './airdrop.ts'
 
 export const airdropModule = defineModule({
   calls: ({ serveOperator }) => serveAirdrops(serveOperator),
@@ -16,5 +15,4 @@ export const airdropModule = defineModule({
     { name: 'give what airdrops held', run: (tx, at) => giveReleased(tx, at) },
     { name: 'drop airdrops nobody accepted', run: (tx, { now }) => dropAirdrops(tx, now) },
   ],
-  promises: sumPromised,
 })

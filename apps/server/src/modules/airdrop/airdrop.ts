@@ -87,7 +87,7 @@ export async function listMembers(
 }
 
 /** What airdrops still promise, by currency: open ones, and those with parts that are held. */
-export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
+export async function sumAirdropPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: CurrencyId; sum: bigint }>`
     select currency, sum(amount * owed)::bigint as sum
     from (

@@ -1,6 +1,5 @@
 import { defineModule } from '#module.ts'
 import { findCoin } from '#modules/deposit/index.ts'
-import { currencies } from '@btbc/money/currency.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { sql } from 'kysely'
 
@@ -8,7 +7,7 @@ import { bankDepositSweeps } from './bank-deposit.jobs.ts'
 import { bankDepositQueue } from './bank-deposit.queue.ts'
 import { serveBankDeposits } from './bank-deposit.routes.ts'
 import { bankDepositStates } from './bank-deposit.states.ts'
-import { decideLater, sumReserved } from './bank-deposit.ts'
+import { decideLater } from './bank-deposit.ts'
 
 export const bankDepositModule = defineModule({
   calls: ({ serve }, { chain }) => serveBankDeposits(serve, { findCoin: findCoin(chain) }),
@@ -24,5 +23,4 @@ export const bankDepositModule = defineModule({
         select voucher as id, closed_at as ended_at from bank_deposit where voucher = any(${ids})`,
     },
   ],
-  promises: async (tx) => new Map([[currencies.USDT.id, await sumReserved(tx)]]),
 })

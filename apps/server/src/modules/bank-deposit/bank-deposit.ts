@@ -245,7 +245,7 @@ function describe(row: BankDepositRow, language: Language): Deposits['list'][num
 }
 
 /** USDT units reserved for bank deposits that nobody has decided. */
-export async function sumReserved(tx: Tx): Promise<bigint> {
+export async function sumBankDepositPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(reserved), 0) as sum from bank_deposit where state = 'pending'`.execute(tx)
   return rows[0]?.sum ?? 0n

@@ -6,7 +6,6 @@ import { claimQueue } from './campaign.queue.ts'
 import { serveCampaigns, serveHouseCampaigns } from './campaign.routes.ts'
 import { openSampleCampaign } from './campaign.sample.ts'
 import { awardStates, campaignStates, claimStates } from './campaign.states.ts'
-import { sumPromised } from './campaign.ts'
 
 export const campaignModule = defineModule({
   seed: openSampleCampaign,
@@ -18,5 +17,4 @@ export const campaignModule = defineModule({
   proposals: () => [campaignPublishing],
   states: [campaignStates, awardStates, claimStates],
   sweeps: () => campaignSweeps,
-  promises: sumPromised,
 })

@@ -67,7 +67,7 @@ export async function budgetsOfEach(tx: Tx, campaignIds: readonly number[]) {
 }
 
 /** What published campaigns still promise, by currency. */
-export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
+export async function sumCampaignPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: number; sum: bigint }>`
     select currency, sum(budget - paid - returned)::bigint as sum
     from campaign_budget join campaign on campaign.id = campaign_id

@@ -10,11 +10,11 @@ import { refusalOf } from '#http/failures.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { payFund, releaseFund } from '#modules/fund/fund.awaiting.ts'
 import { fundSweeps } from '#modules/fund/fund.jobs.ts'
-import { buyFund, sumPromised } from '#modules/fund/fund.ts'
+import { buyFund, sumFundPromises } from '#modules/fund/fund.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { exitLock } from '#modules/lock/lock.exit.ts'
 import { lockSweeps } from '#modules/lock/lock.jobs.ts'
-import { buyLock, sumUnpaid } from '#modules/lock/lock.ts'
+import { buyLock, sumLockPromises } from '#modules/lock/lock.ts'
 import { payUntilKilled } from '#testing/payouts.ts'
 import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -66,8 +66,8 @@ test(
     server.clock.passBusiness({ days: 400 })
     await pay(server)
     await check(server)
-    expect(await server.db.transaction().execute(sumUnpaid)).toBe(0n)
-    expect(await server.db.transaction().execute(sumPromised)).toBe(0n)
+    expect(await server.db.transaction().execute(sumLockPromises)).toBe(0n)
+    expect(await server.db.transaction().execute(sumFundPromises)).toBe(0n)
     expect([await auditLocks(server.db), await auditFunds(server.db)]).toEqual([[], []])
     expect(kills).toBeGreaterThan(1)
     // Everything there is to happen did.
@@ -214,8 +214,8 @@ async function check(server: TestServer): Promise<void> {
       const reserved = async (kind: 'lock' | 'fund') =>
         (await balanceOf(tx, houseAccount(`reserve:${kind}`, USDT.id))).available
       expect([await reserved('lock'), await reserved('fund')]).toEqual([
-        await sumUnpaid(tx),
-        await sumPromised(tx),
+        await sumLockPromises(tx),
+        await sumFundPromises(tx),
       ])
     })
 }

@@ -1,12 +1,10 @@
 import { defineModule } from '#module.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import { payLater } from './fund.awaiting.ts'
 import { fundSweeps } from './fund.jobs.ts'
 import { serveFunds } from './fund.routes.ts'
 import { fundShare } from './fund.settings.ts'
 import { fundStates } from './fund.states.ts'
-import { sumPromised } from './fund.ts'
 
 export const fundModule = defineModule({
   calls: ({ serve }) => serveFunds(serve),
@@ -14,5 +12,4 @@ export const fundModule = defineModule({
   settings: [fundShare],
   sweeps: () => fundSweeps,
   standsStill: [payLater],
-  promises: async (tx) => new Map([[currencies.USDT.id, await sumPromised(tx)]]),
 })

@@ -230,7 +230,7 @@ function checkAmount({ amount = 0n }: Asking, { minimum, maximum }: ProductRow):
 }
 
 /** Yield that funds were promised which run or wait for their payment. */
-export async function sumPromised(tx: Tx): Promise<bigint> {
+export async function sumFundPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(yield), 0)::bigint as sum
     from fund_contract where state in ('running', 'awaiting')`.execute(tx)

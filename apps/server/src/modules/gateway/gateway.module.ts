@@ -1,5 +1,4 @@
 import { defineModule } from '#module.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -7,7 +6,6 @@ import { waitForPayment } from './gateway.ask.ts'
 import { gatewayChores, gatewaySweeps } from './gateway.jobs.ts'
 import { serveGateway, serveGatewayEvents } from './gateway.routes.ts'
 import { gatewayStates } from './gateway.states.ts'
-import { sumPromised } from './gateway.ts'
 
 export const gatewayModule = defineModule({
   calls: ({ serve }, { gateway }) => serveGateway(serve, gateway),
@@ -18,5 +16,4 @@ export const gatewayModule = defineModule({
   outside: ({ gateway, clock }) => gatewayChores(gateway, clock),
   // The provider repeats itself for days at the most, and what it repeats is asked for anew anyway.
   kept: [{ table: 'gateway_event', column: 'at', keepMs: 90 * DAY_MS, by: 'now' }],
-  promises: async (tx) => new Map([[currencies.USDT.id, await sumPromised(tx)]]),
 })

@@ -17,7 +17,6 @@ import {
   coverableUnits,
   rateOf,
   isGatewayOpen,
-  readOwed,
   refuseOutside,
   refuseTooMany,
   refuseUnproved,
@@ -279,15 +278,9 @@ function nextOf(row: Selectable<GatewayOrder>): Deposits['list'][number]['next']
 }
 
 /** USDT units reserved for gateway deposits that were asked for. */
-export async function sumReserved(tx: Tx): Promise<bigint> {
+export async function sumGatewayPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(reserved), 0) as sum
     from gateway_order where state in ('pending', 'processing')`.execute(tx)
   return rows[0]?.sum ?? 0n
-}
-
-/** The same, and what is owed for those that were paid. */
-export async function sumPromised(tx: Tx): Promise<bigint> {
-  const { owed } = await readOwed(tx)
-  return (await sumReserved(tx)) + owed
 }

@@ -173,7 +173,7 @@ export async function offerLock(
 }
 
 /** Income that running locks were promised and not yet paid. */
-export async function sumUnpaid(tx: Tx): Promise<bigint> {
+export async function sumLockPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(day_income::numeric * (days - days_paid)), 0)::bigint as sum
     from lock_contract where state = 'running'`.execute(tx)

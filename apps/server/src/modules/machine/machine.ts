@@ -142,7 +142,7 @@ function statusNumber(state: (typeof states)[number]): 0 | 1 | 2 {
 }
 
 /** The income that sold machines have left to give, without the runs that are under way. */
-export async function sumIncomeLeft(tx: Tx): Promise<bigint> {
+export async function sumMachinePromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(
       income_per_day::numeric * (days - runs_done - case when state = 'running' then 1 else 0 end)

@@ -1,11 +1,9 @@
 import { defineModule } from '#module.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import { miningSweeps } from './mining.jobs.ts'
 import { serveMining } from './mining.routes.ts'
 import { emission, launchSale } from './mining.settings.ts'
 import { machineStates, runStates } from './mining.states.ts'
-import { sumOpenOutput } from './mining.ts'
 import { welcomeGrant } from './welcome.settings.ts'
 
 export const miningModule = defineModule({
@@ -13,5 +11,4 @@ export const miningModule = defineModule({
   settings: [emission, launchSale, welcomeGrant],
   states: [runStates, machineStates],
   sweeps: () => miningSweeps,
-  promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),
 })

@@ -71,7 +71,7 @@ export async function readSettled<Row extends { isDue: boolean }>(
 }
 
 /** The whole output of the runs that are open: promised, and not yet given. */
-export async function sumOpenOutput(tx: Tx): Promise<bigint> {
+export async function sumRunPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(output), 0) as sum from run where state = 'open'`.execute(tx)
   return rows[0]?.sum ?? 0n

@@ -5,7 +5,6 @@ import { packetPublishing } from './packet.publish.ts'
 import { serveHousePackets, servePackets } from './packet.routes.ts'
 import { openSamplePacket } from './packet.sample.ts'
 import { packetStates } from './packet.states.ts'
-import { sumPromised } from './packet.ts'
 
 export const packetModule = defineModule({
   seed: openSamplePacket,
@@ -19,5 +18,4 @@ export const packetModule = defineModule({
     { name: 'end red packets', run: (tx, { now }) => endPackets(tx, now) },
     { name: 'drop red packets nobody accepted', run: (tx, { now }) => dropPackets(tx, now) },
   ],
-  promises: sumPromised,
 })

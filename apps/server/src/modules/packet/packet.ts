@@ -74,7 +74,7 @@ function describe(row: Packet & Own): Response<typeof listPacketsCall>['list'][n
 }
 
 /** What open packets still promise, by currency. */
-export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
+export async function sumPacketPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: number; sum: bigint }>`
     select currency, sum(budget - paid)::bigint as sum
     from red_packet where state = 'open' group by currency`.execute(tx)

@@ -100,7 +100,7 @@ export async function exchangePoints(
 }
 
 /** BTBC that points of all members are worth. */
-export async function sumWorth(tx: Tx): Promise<bigint> {
+export async function sumPointPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(given - exchanged) * (select rate from point_terms), 0)::bigint as sum
     from point_standing`.execute(tx)

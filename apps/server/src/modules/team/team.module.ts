@@ -1,12 +1,10 @@
 import { defineModule } from '#module.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import { VISIT_MS } from './invites.ts'
 import { teamSweeps } from './team.jobs.ts'
 import { serveTeam } from './team.routes.ts'
 import { inviteReward, inviteRuns, teamBonus } from './team.settings.ts'
 import { referralStates } from './team.states.ts'
-import { sumPromised } from './team.ts'
 
 export const teamModule = defineModule({
   calls: ({ serve }) => serveTeam(serve),
@@ -14,5 +12,4 @@ export const teamModule = defineModule({
   states: [referralStates],
   sweeps: () => teamSweeps,
   kept: [{ table: 'visit', column: 'created_at', keepMs: VISIT_MS, by: 'now' }],
-  promises: async (tx) => new Map([[currencies.LAUNCH.id, await sumPromised(tx)]]),
 })

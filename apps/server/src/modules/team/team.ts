@@ -243,7 +243,7 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
 }
 
 /** Launches promised to inviters and not yet paid. */
-export async function sumPromised(tx: Tx): Promise<bigint> {
+export async function sumReferralPromises(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(launches), 0) as sum from referral where state in ('promised', 'due', 'held')`.execute(
     tx,
