@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 import { type Endpoint, SAME_WITHIN_S } from '@btbc/contract/endpoint.ts'
@@ -9,8 +9,7 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { APART_MS } from '#platform/recent.ts'
-import { readSecret } from '#platform/secrets.ts'
-import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 import type { KeyedCall, StoredAnswers } from '#platform/stored-answers.ts'
 
 /** One key of one member has one effect and one stored answer. */
@@ -97,7 +96,9 @@ export async function findAnswer(
   const stored: unknown = row.answer
   if (typeof stored !== 'string') throw new Error('a confidential answer is not sealed')
   const sealed = Buffer.from(stored, 'base64')
-  const message: unknown = JSON.parse(unseal(await sealingKey(tx), sealed).toString('utf8'))
+  const message: unknown = JSON.parse(
+    unseal(await sealingKey(tx, 'stored answers'), sealed).toString('utf8'),
+  )
   return { message }
 }
 
@@ -207,10 +208,5 @@ export const storedAnswers: StoredAnswers = { find: findAnswers, rowsOf: answers
 
 async function sealAnswer(tx: Tx, message: unknown): Promise<string> {
   const plain = Buffer.from(JSON.stringify(message))
-  return seal(await sealingKey(tx), plain, randomBytes(NONCE_BYTES)).toString('base64')
-}
-
-async function sealingKey(tx: Tx): Promise<Buffer> {
-  const secret = await readSecret(tx, 'security')
-  return Buffer.from(hkdfSync('sha256', secret, '', 'stored answers', 32))
+  return seal(await sealingKey(tx, 'stored answers'), plain, randomBytes).toString('base64')
 }

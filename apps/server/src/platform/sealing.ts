@@ -1,12 +1,35 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { readSecret } from './secrets.ts'
 
 /** Bytes under a key of 32 bytes: nonce, tag, ciphertext. Whoever changes one byte cannot open it. */
 
 const CIPHER = 'aes-256-gcm'
-export const NONCE_BYTES = 12
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function seal(key: Buffer, plain: Buffer, nonce: Buffer): Buffer {
+/**
+ * What is sealed, each under a key of its own that follows from a secret of this install. Neither name
+ * ever changes: what lies sealed could not be opened any more.
+ */
+const secretOf = {
+  'api key secrets': 'api_keys',
+  authenticators: 'security',
+  'authenticators of operators': 'operators',
+  'stored answers': 'security',
+  'upload keys': 'uploads',
+} as const
+
+export async function sealingKey(database: Db | Tx, what: keyof typeof secretOf): Promise<Buffer> {
+  const secret = await readSecret(database, secretOf[what])
+  return Buffer.from(hkdfSync('sha256', secret, '', what, KEY_BYTES))
+}
+
+export function seal(key: Buffer, plain: Buffer, random: (bytes: number) => Buffer): Buffer {
+  const nonce = random(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce)
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])

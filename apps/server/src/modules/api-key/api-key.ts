@@ -1,5 +1,3 @@
-import { hkdfSync } from 'node:crypto'
-
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
@@ -9,10 +7,9 @@ import type { Confirm } from '#platform/confirm.ts'
 import { languageOfMember, tellMember } from '#modules/account/index.ts'
 import { isProtected, refuseFrozen } from '#modules/security/index.ts'
 import { doubt, isDoubted } from '#platform/doubts.ts'
-import { readSecret } from '#platform/secrets.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
-import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 
 import { abilitiesIn } from './abilities.ts'
 import { refuseUnsaved } from './withdraw-scope.ts'
@@ -86,7 +83,7 @@ export async function createApiKey(
       member_id: memberId,
       label,
       key,
-      sealed_secret: seal(await sealingKey(tx), Buffer.from(secret), random(NONCE_BYTES)),
+      sealed_secret: seal(await sealingKey(tx, 'api key secrets'), Buffer.from(secret), random),
       may_trade: mayTrade,
       may_withdraw: mayWithdraw,
       withdraw_to: [...withdrawTo],
@@ -218,7 +215,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
   const apiKey: ApiKey = {
     id: row.id,
     memberId: row.member_id,
-    secret: unseal(await sealingKey(db), row.sealed_secret).toString(),
+    secret: unseal(await sealingKey(db, 'api key secrets'), row.sealed_secret).toString(),
     termsVersion: row.terms_version ?? 1,
     mayTrade: row.may_trade,
     mayWithdraw: row.may_withdraw,
@@ -240,11 +237,6 @@ export async function keysInForce(db: Db, ids: readonly number[]): Promise<Set<n
     .where('frozen_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-async function sealingKey(database: Db | Tx): Promise<Buffer> {
-  const secret = await readSecret(database, 'api_keys')
-  return Buffer.from(hkdfSync('sha256', secret, '', 'api key secrets', 32))
 }
 
 /** 64 characters that need no escaping anywhere; `-` and `_` become letters, at hardly any loss. */

@@ -1,10 +1,7 @@
-import { hkdfSync } from 'node:crypto'
-
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { Secret, TOTP } from 'otpauth'
 
-import { readSecret } from '#platform/secrets.ts'
-import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 
 /** What an operator's authenticator shares with us: 160 random bits, encrypted where they are kept. */
 
@@ -17,12 +14,13 @@ export async function sealTotp(
   database: Db | Tx,
   random: (bytes: number) => Buffer,
 ): Promise<Buffer> {
-  return seal(await sealingKey(database), random(SECRET_BYTES), random(NONCE_BYTES))
+  const key = await sealingKey(database, 'authenticators of operators')
+  return seal(key, random(SECRET_BYTES), random)
 }
 
 /** The secret in the letters that an authenticator takes. */
 export async function readTotp(database: Db | Tx, sealed: Buffer): Promise<string> {
-  const bytes = unseal(await sealingKey(database), sealed)
+  const bytes = unseal(await sealingKey(database, 'authenticators of operators'), sealed)
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32
 }
 
@@ -32,9 +30,4 @@ export function stepOfCode(secret: string, code: string, wallNow: Date): number 
   const timestamp = wallNow.getTime()
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta
-}
-
-async function sealingKey(database: Db | Tx): Promise<Buffer> {
-  const secret = await readSecret(database, 'operators')
-  return Buffer.from(hkdfSync('sha256', secret, '', 'authenticators of operators', 32))
 }

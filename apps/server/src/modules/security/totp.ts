@@ -1,5 +1,3 @@
-import { hkdfSync } from 'node:crypto'
-
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
@@ -17,9 +15,8 @@ import {
 } from './factor-failures.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
-import { readSecret } from '#platform/secrets.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
-import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 
 /** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */
 
@@ -59,7 +56,7 @@ export async function beginTotp(
 
 async function drawSecret(tx: Tx, random: (bytes: number) => Buffer) {
   const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
-  const sealed = seal(await sealingKey(tx), Buffer.from(secret.base32), random(NONCE_BYTES))
+  const sealed = seal(await sealingKey(tx, 'authenticators'), Buffer.from(secret.base32), random)
   return { secret, sealed }
 }
 
@@ -83,7 +80,9 @@ export async function readTotpSecret(
   memberId: number,
 ): Promise<string | undefined> {
   const row = await findTotp(database, memberId, { confirmed: true })
-  return row && unseal(await sealingKey(database), row.sealed_secret).toString('utf8')
+  return (
+    row && unseal(await sealingKey(database, 'authenticators'), row.sealed_secret).toString('utf8')
+  )
 }
 
 /** The first right code puts it in force. A wrong one stays counted. */
@@ -142,7 +141,7 @@ export async function isTotpRight(
   const { memberId, code, confirmed, wallNow } = attempt
   const row = await findTotp(tx, memberId, { confirmed })
   if (!row) return false
-  const sealed = unseal(await sealingKey(tx), row.sealed_secret).toString('utf8')
+  const sealed = unseal(await sealingKey(tx, 'authenticators'), row.sealed_secret).toString('utf8')
   const timestamp = wallNow.getTime()
   const codes = codesOf(Secret.fromBase32(sealed), '')
   const delta = codes.validate({ token: code, timestamp, window: WINDOW })
@@ -168,9 +167,4 @@ async function findTotp(
 
 function codesOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: 'BTBC TEST', label, secret, period: PERIOD_S })
-}
-
-async function sealingKey(database: Db | Tx): Promise<Buffer> {
-  const secret = await readSecret(database, 'security')
-  return Buffer.from(hkdfSync('sha256', secret, '', 'authenticators', 32))
 }

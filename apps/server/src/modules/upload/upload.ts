@@ -1,12 +1,11 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { UPLOAD_ID, type UploadPurpose, UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
-import { readSecret } from '#platform/secrets.ts'
-import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
+import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 
 import type { UploadFiles } from './files.ts'
 import { redraw } from './picture.ts'
@@ -35,8 +34,8 @@ export async function writePicture(
   const picture = await redraw(sent, memberId)
   const key = random(KEY_BYTES)
   const file = random(FILE_BYTES).toString('hex')
-  const sealedKey = seal(await wrappingKey(db), key, random(NONCE_BYTES))
-  await files.write(file, seal(key, picture, random(NONCE_BYTES)))
+  const sealedKey = seal(await sealingKey(db, 'upload keys'), key, random)
+  await files.write(file, seal(key, picture, random))
   const digest = createHash('sha256').update(picture).digest()
   return { file, sealedKey, bytes: picture.length, digest }
 }
@@ -197,10 +196,5 @@ async function openSealed(
 ): Promise<Buffer | undefined> {
   const sealed = row?.sealed_key ? await files.read(row.file) : undefined
   if (!row?.sealed_key || sealed === undefined) return undefined
-  return unseal(unseal(await wrappingKey(db), row.sealed_key), sealed)
-}
-
-async function wrappingKey(database: Db | Tx): Promise<Buffer> {
-  const secret = await readSecret(database, 'uploads')
-  return Buffer.from(hkdfSync('sha256', secret, '', 'upload keys', KEY_BYTES))
+  return unseal(unseal(await sealingKey(db, 'upload keys'), row.sealed_key), sealed)
 }
