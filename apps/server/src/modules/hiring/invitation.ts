@@ -11,9 +11,9 @@ import {
   enrolmentOf,
   readTotp,
   sealTotp,
-  stepOfCode,
   writeAction,
 } from '#modules/operator/index.ts'
+import { stepOfCode } from '#platform/authenticators.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { enqueueMessages } from '#platform/notifications/outbox.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'

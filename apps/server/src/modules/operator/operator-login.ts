@@ -3,6 +3,7 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { stepOfCode } from '#platform/authenticators.ts'
 import {
   countFailure,
   forgiveFailures,
@@ -19,7 +20,7 @@ import { findUnread, type Unread, spendTyped } from '#modules/session/index.ts'
 import { writeAction } from './audit-log.ts'
 import { countWrongCode, forgiveWrongCodes, refuseWrongCodes, useStep } from './operator-codes.ts'
 import { openOperatorSession } from './operator-session.ts'
-import { readTotp, stepOfCode } from './totp.ts'
+import { readTotp } from './totp.ts'
 
 /**
  * Logging in to the console: password and authenticator are judged together, and the answer never

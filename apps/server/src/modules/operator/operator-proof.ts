@@ -4,13 +4,14 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { CallerAddress } from '#network/caller-address.ts'
+import { stepOfCode } from '#platform/authenticators.ts'
 
 import { writeAction } from './audit-log.ts'
 import { countWrongCode, refuseWrongCodes, useStep } from './operator-codes.ts'
 import type { OperatorCaller } from './operator-session.ts'
 import { spendChallenge } from './passkey-challenge.ts'
 import { usePasskey } from './passkey-keys.ts'
-import { readTotp, stepOfCode } from './totp.ts'
+import { readTotp } from './totp.ts'
 
 /**
  * A fresh proof that it is the operator who asks: the present code of the authenticator, or a passkey

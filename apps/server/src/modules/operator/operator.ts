@@ -1,6 +1,7 @@
 import { type Role, roles as allRoles } from '@btbc/contract/operator/rights.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { TOTP } from 'otpauth'
+
+import { uriOf } from '#platform/authenticators.ts'
 
 import { readTotp } from './totp.ts'
 
@@ -96,6 +97,5 @@ export async function readEnrolments(
 }
 
 export function enrolmentOf(operator: Omit<Enrolment, 'uri'>): Enrolment {
-  const { mail: label, secret } = operator
-  return { ...operator, uri: new TOTP({ issuer: 'BTBC TEST', label, secret }).toString() }
+  return { ...operator, uri: uriOf(operator.secret, operator.mail) }
 }

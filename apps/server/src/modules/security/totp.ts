@@ -1,9 +1,9 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { drawSecret, lettersOf, stepOfCode, uriOf } from '#platform/authenticators.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
-import { Secret, TOTP } from 'otpauth'
 
 import { getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
@@ -20,10 +20,7 @@ import { seal, sealingKey, unseal } from '#platform/sealing.ts'
 
 /** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */
 
-const SECRET_BYTES = 20
-const PERIOD_S = 30
-/** A phone may be a step behind or ahead. */
-const WINDOW = 1
+const SEALED = 'authenticators'
 const BEGUN_MS = 15 * MINUTE_MS
 
 type Protected = {
@@ -43,7 +40,7 @@ export async function beginTotp(
   await confirm()
   await lockFactors(tx, memberId)
   if (await findTotp(tx, memberId, { confirmed: true })) throw new Refusal('totp_exists')
-  const { secret, sealed } = await drawSecret(tx, random)
+  const { secret, sealed } = await drawSealed(tx, random)
   const values = { sealed_secret: sealed, created_at: wallNow, last_step: null }
   await tx
     .insertInto('totp')
@@ -51,13 +48,17 @@ export async function beginTotp(
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
     .execute()
   const member = await getMember(tx, memberId)
-  return { secret: secret.base32, uri: codesOf(secret, member.account_number).toString() }
+  return { secret, uri: uriOf(secret, member.account_number) }
 }
 
-async function drawSecret(tx: Tx, random: (bytes: number) => Buffer) {
-  const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
-  const sealed = seal(await sealingKey(tx, 'authenticators'), Buffer.from(secret.base32), random)
+async function drawSealed(tx: Tx, random: (bytes: number) => Buffer) {
+  const secret = lettersOf(drawSecret(random))
+  const sealed = seal(await sealingKey(tx, SEALED), Buffer.from(secret), random)
   return { secret, sealed }
+}
+
+async function unsealSecret(database: Db | Tx, sealed: Buffer): Promise<string> {
+  return unseal(await sealingKey(database, SEALED), sealed).toString('utf8')
 }
 
 /** One that is in force at once, of a sample member. */
@@ -66,7 +67,7 @@ export async function giveTotp(
   request: { memberId: number; random: (bytes: number) => Buffer; wallNow: Date },
 ): Promise<void> {
   const { memberId, random, wallNow } = request
-  const { sealed } = await drawSecret(tx, random)
+  const { sealed } = await drawSealed(tx, random)
   const at = { created_at: wallNow, confirmed_at: wallNow }
   await tx
     .insertInto('totp')
@@ -80,9 +81,7 @@ export async function readTotpSecret(
   memberId: number,
 ): Promise<string | undefined> {
   const row = await findTotp(database, memberId, { confirmed: true })
-  return (
-    row && unseal(await sealingKey(database, 'authenticators'), row.sealed_secret).toString('utf8')
-  )
+  return row && (await unsealSecret(database, row.sealed_secret))
 }
 
 /** The first right code puts it in force. A wrong one stays counted. */
@@ -141,12 +140,9 @@ export async function isTotpRight(
   const { memberId, code, confirmed, wallNow } = attempt
   const row = await findTotp(tx, memberId, { confirmed })
   if (!row) return false
-  const sealed = unseal(await sealingKey(tx, 'authenticators'), row.sealed_secret).toString('utf8')
-  const timestamp = wallNow.getTime()
-  const codes = codesOf(Secret.fromBase32(sealed), '')
-  const delta = codes.validate({ token: code, timestamp, window: WINDOW })
-  if (delta === null) return false
-  const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_S) + delta)
+  const shown = stepOfCode(await unsealSecret(tx, row.sealed_secret), code, wallNow)
+  if (shown === undefined) return false
+  const step = BigInt(shown)
   if (row.last_step !== null && step <= row.last_step) return false
   await tx.updateTable('totp').set({ last_step: step }).where('member_id', '=', memberId).execute()
   return true
@@ -163,8 +159,4 @@ async function findTotp(
     .where('member_id', '=', memberId)
     .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
-}
-
-function codesOf(secret: Secret, label: string): TOTP {
-  return new TOTP({ issuer: 'BTBC TEST', label, secret, period: PERIOD_S })
 }
