@@ -27,7 +27,7 @@ export const lockKinds = {
   answer: 5,
   codeTarget: 6,
   network: 7,
-  failures: 8,
+  tries: 8,
   factors: 9,
   whole: 9,
   case: 10,

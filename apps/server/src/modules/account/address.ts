@@ -55,7 +55,7 @@ function digitsWithoutCountry(text: string, dialling: Dialling): string | undefi
 }
 
 /**
- * What failed tries are counted under where it shows: what was typed, in one spelling, whoever it belongs
+ * What wrong tries are counted under where it shows: what was typed, in one spelling, whoever it belongs
  * to. So neither spelling a number in several ways nor trying several names tells who is called so. Digits
  * without a country may mean many, and as many as an account number has are one with any country.
  */
@@ -66,7 +66,7 @@ export function countedAs(text: string, dialling: Dialling = {}): string {
   return digits === undefined ? `typed:${mobile ?? text.toLowerCase()}` : `digits:${digits}`
 }
 
-/** Whatever failed tries of one member may be counted under. */
+/** Whatever wrong tries of one member may be counted under. */
 export function allCountedAs(member: {
   mail: string | null
   mobile: string | null

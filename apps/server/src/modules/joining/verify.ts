@@ -27,8 +27,8 @@ export async function verifyAddress(
   const address = ownAddress(member, request)
   const { target } = address
   if (isProved(member, address)) throw new Refusal('already_verified')
-  const attempt = { target, memberId, code, nonce: request.nonce, wallNow }
-  const outcome = await redeemCode(tx, { purpose: 'bind', ...attempt })
+  const tried = { target, memberId, code, nonce: request.nonce, wallNow }
+  const outcome = await redeemCode(tx, { purpose: 'bind', ...tried })
   if (outcome.state !== 'right') return new Refusal('code_wrong')
   await proveAddress(tx, member, address, now)
   if (member.verified_at !== null) return { welcomed: false }

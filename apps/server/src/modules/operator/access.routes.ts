@@ -26,7 +26,7 @@ export function serveAccess(serve: ServeOperator, passwords: Passwords): void {
         wallNow,
       }),
     ({ prepared, from, ...context }) =>
-      operatorLogin(context.tx, { ...context, attempt: prepared, origin: from }),
+      operatorLogin(context.tx, { ...context, tried: prepared, origin: from }),
   )
   serve(logOutOperator, async ({ tx, caller, note }) => {
     await endOperatorSession(tx, { caller, id: caller.sessionId })

@@ -2,13 +2,13 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import {
-  type AttemptSource,
-  countFailure,
-  forgiveFailures,
-  lockFailureCount,
-  readFailureCount,
+  type TrySource,
+  countWrongTry,
+  forgiveTries,
+  lockTries,
+  readTries,
   refuseLocked,
-} from '#platform/failures.ts'
+} from '#platform/wrong-tries.ts'
 
 /** Codes of an operator's authenticator: each opens once, and wrong ones shut the door. */
 
@@ -31,31 +31,31 @@ export async function useStep(tx: Tx, operatorId: number, step: number): Promise
 /** Whether it was the one that locks. */
 export async function countWrongCode(
   tx: Tx,
-  source: AttemptSource,
+  source: TrySource,
   wallNow: Date,
 ): Promise<{ locked: boolean }> {
   const wrong = knower(source)
-  return await countFailure(tx, wrong, await lockFailureCount(tx, wrong, wallNow), wallNow)
+  return await countWrongTry(tx, wrong, await lockTries(tx, wrong, wallNow), wallNow)
 }
 
-export async function forgiveWrongCodes(tx: Tx, source: AttemptSource): Promise<void> {
-  await forgiveFailures(tx, knower(source).account)
+export async function forgiveWrongCodes(tx: Tx, source: TrySource): Promise<void> {
+  await forgiveTries(tx, knower(source).account)
 }
 
 /** A code is not judged after too many wrong ones, from here or from anywhere. */
 export async function refuseWrongCodes(
   database: Db | Tx,
-  source: AttemptSource,
+  source: TrySource,
   wallNow: Date,
 ): Promise<void> {
-  const codes = await readFailureCount(database, knower(source), wallNow)
+  const codes = await readTries(database, knower(source), wallNow)
   refuseLocked(codes, wallNow)
-  if (codes.failuresAnywhere >= WRONG_CODES_MAX) {
+  if (codes.wrongAnywhere >= WRONG_CODES_MAX) {
     throw new Refusal('account_locked', { minutes: 60 })
   }
 }
 
 /** Who knows the password is counted by another name than who guesses it. */
-function knower(source: AttemptSource): AttemptSource {
+function knower(source: TrySource): TrySource {
   return { ...source, account: `${source.account} code` }
 }

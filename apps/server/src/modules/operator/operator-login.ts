@@ -5,14 +5,14 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { stepOfCode } from '#platform/authenticators.ts'
 import {
-  countFailure,
-  forgiveFailures,
-  lockFailureCount,
-  readFailureCount,
+  countWrongTry,
+  forgiveTries,
+  lockTries,
+  readTries,
   refuseLocked,
-  type FailureCount,
-  type AttemptSource,
-} from '#platform/failures.ts'
+  type TryCount,
+  type TrySource,
+} from '#platform/wrong-tries.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { findUnread, type Unread, spendTyped } from '#modules/session/index.ts'
@@ -30,9 +30,9 @@ import { readTotp } from './totp.ts'
 /** Wrong passwords are anybody's: many from everywhere, or from one network, ask for a picture and lock nobody. */
 const PICTURE_AFTER = 50
 
-export type OperatorAttempt = {
+export type OperatorTry = {
   operatorId: number | undefined
-  source: AttemptSource
+  source: TrySource
   /** What was wrong with the picture: then the password was not compared. */
   unread: Unread | undefined
   isPasswordRight: boolean
@@ -50,7 +50,7 @@ export async function prepareOperatorLogin(
     passwords: Passwords
     wallNow: Date
   },
-): Promise<OperatorAttempt> {
+): Promise<OperatorTry> {
   const { request, origin, isLocal, passwords, wallNow } = parts
   const mail = request.mail.toLowerCase()
   const operator = await db
@@ -62,7 +62,7 @@ export async function prepareOperatorLogin(
   const account = operator ? `operator:${operator.id}` : `operator typed:${mail}`
   const source = { account, network: origin.network, local: origin.local }
   await refuseShut(db, source, wallNow)
-  const count = await readFailureCount(db, source, wallNow)
+  const count = await readTries(db, source, wallNow)
   const unread = needsPicture(count) ? await findUnread(db, request, wallNow) : undefined
   // Few passwords are compared at once: whoever invents names does not fill the line with them.
   if (unread) {
@@ -77,21 +77,21 @@ export async function prepareOperatorLogin(
   return { operatorId: operator?.id, source, unread, isPasswordRight, step }
 }
 
-/** Answers the token. A refusal is returned, not thrown: a failed try stays counted. */
+/** Answers the token. A refusal is returned, not thrown: a wrong try stays counted. */
 export async function operatorLogin(
   tx: Tx,
   parts: {
     request: Request<typeof logInOperator>
-    attempt: OperatorAttempt
+    tried: OperatorTry
     origin: CallerAddress
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date
   },
 ): Promise<{ token: string } | Refusal> {
-  const { request, attempt, origin, device, random, wallNow } = parts
-  const { operatorId, source, unread, isPasswordRight, step } = attempt
-  const count = await lockFailureCount(tx, source, wallNow)
+  const { request, tried, origin, device, random, wallNow } = parts
+  const { operatorId, source, unread, isPasswordRight, step } = tried
+  const count = await lockTries(tx, source, wallNow)
   await refuseShut(tx, source, wallNow)
   const isAsked = unread !== undefined || needsPicture(count)
   const used = isAsked ? await spendTyped(tx, request, wallNow) : undefined
@@ -103,13 +103,13 @@ export async function operatorLogin(
   if (!isIn) {
     const { locked } = isPasswordRight
       ? await countWrongCode(tx, source, wallNow)
-      : await countFailure(tx, source, count, wallNow)
+      : await countWrongTry(tx, source, count, wallNow)
     if (operatorId !== undefined) {
       await writeAction(tx, { ...about, action: locked ? 'login.locked' : 'login.failed' })
     }
     return new Refusal('operator_login_failed')
   }
-  await forgiveFailures(tx, source.account, source.network)
+  await forgiveTries(tx, source.account, source.network)
   await forgiveWrongCodes(tx, source)
   const token = await openOperatorSession(tx, {
     operatorId,
@@ -123,11 +123,11 @@ export async function operatorLogin(
 }
 
 /** A try is not judged where too many passwords were wrong, nor after too many wrong codes anywhere. */
-async function refuseShut(database: Db | Tx, source: AttemptSource, wallNow: Date): Promise<void> {
-  refuseLocked(await readFailureCount(database, source, wallNow), wallNow)
+async function refuseShut(database: Db | Tx, source: TrySource, wallNow: Date): Promise<void> {
+  refuseLocked(await readTries(database, source, wallNow), wallNow)
   await refuseWrongCodes(database, source, wallNow)
 }
 
-function needsPicture({ failuresAnywhere, isNetworkAsked }: FailureCount): boolean {
-  return isNetworkAsked || failuresAnywhere >= PICTURE_AFTER
+function needsPicture({ wrongAnywhere, isNetworkAsked }: TryCount): boolean {
+  return isNetworkAsked || wrongAnywhere >= PICTURE_AFTER
 }

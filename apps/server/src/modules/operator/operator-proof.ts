@@ -35,16 +35,16 @@ export type Proven = {
 /** After `lockOperator`. Answers what proved it; what was wrong is written down and stays counted. */
 export async function proveOperator(
   tx: Tx,
-  attempt: Proven & { action: ProvenAct; subject: string },
+  tried: Proven & { action: ProvenAct; subject: string },
 ): Promise<string> {
-  const { caller, proof, action, from, wallNow } = attempt
+  const { caller, proof, action, from, wallNow } = tried
   const { code, challenge_id: challengeId, credential } = proof
   if (challengeId !== undefined && credential !== undefined) {
-    const label = await signedBy(tx, { ...attempt, challengeId, credential })
+    const label = await signedBy(tx, { ...tried, challengeId, credential })
     if (label !== undefined) return `passkey ${label}`
   } else if (code === undefined) {
     throw new Refusal('step_up_required', { methods: 'passkey,totp' })
-  } else if (await isCodeRight(tx, { ...attempt, code })) return 'authenticator'
+  } else if (await isCodeRight(tx, { ...tried, code })) return 'authenticator'
   await writeAction(tx, {
     operatorId: caller.operatorId,
     action: 'proof.failed',
@@ -58,23 +58,23 @@ export async function proveOperator(
 
 async function signedBy(
   tx: Tx,
-  attempt: Proven & {
+  tried: Proven & {
     action: ProvenAct
     subject: string
     challengeId: string
     credential: PasskeyAnswer
   },
 ): Promise<string | undefined> {
-  const { operatorId } = attempt.caller
-  const begun = await spendChallenge(tx, { ...attempt, operatorId })
-  if (begun === undefined || begun.subject !== attempt.subject) return undefined
-  const key = await usePasskey(tx, { ...attempt, operatorId, challenge: begun.challenge })
+  const { operatorId } = tried.caller
+  const begun = await spendChallenge(tx, { ...tried, operatorId })
+  if (begun === undefined || begun.subject !== tried.subject) return undefined
+  const key = await usePasskey(tx, { ...tried, operatorId, challenge: begun.challenge })
   return key?.label
 }
 
 /** Wrong codes are counted with those of the login: who has the session has come that far, too. */
-async function isCodeRight(tx: Tx, attempt: Proven & { code: string }): Promise<boolean> {
-  const { caller, code, from, wallNow } = attempt
+async function isCodeRight(tx: Tx, tried: Proven & { code: string }): Promise<boolean> {
+  const { caller, code, from, wallNow } = tried
   const { operatorId } = caller
   const source = { account: `operator:${operatorId}`, network: from.network, local: from.local }
   await refuseWrongCodes(tx, source, wallNow)

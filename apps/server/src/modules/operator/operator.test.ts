@@ -124,18 +124,18 @@ test('five wrong tries from one network shut the door for fifteen minutes, the r
     name: 'Olga',
     roles: ['finance'],
   })
-  const attempt = (password: string) =>
+  const tryLogIn = (password: string) =>
     callOperator(server, logInOperator, {
       mail: 'olga@btbc.test',
       password,
       code: codeOf(secret, server.clock.wallNow()),
     })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong-guess-1')))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogIn('wrong-guess-1')))
   const codes = answers.map(refusal)
   expect(codes.filter((each) => each === 'operator_login_failed')).toHaveLength(5)
-  expect(refusal(await attempt(OPERATOR_PASSWORD))).toBe('account_locked')
+  expect(refusal(await tryLogIn(OPERATOR_PASSWORD))).toBe('account_locked')
   await server.pass({ minutes: 15, seconds: 1 })
-  expect((await attempt(OPERATOR_PASSWORD)).type).toBe('ok')
+  expect((await tryLogIn(OPERATOR_PASSWORD)).type).toBe('ok')
   expect(await actions(server)).toContain('login.locked from 127.0.0.1')
 })
 
@@ -143,27 +143,27 @@ test('passwords that strangers guess shut no operator out, and ask for a picture
   const server = await startTestServer({ trustProxy: ['loopback'], rateLimits: false })
   const mail = 'olga@btbc.test'
   const { secret } = await openOperator(server, { mail, name: 'Olga', roles: ['finance'] })
-  const attempt = (ip: string, typed: object) => {
+  const tryLogIn = (ip: string, typed: object) => {
     const code = codeOf(secret, server.clock.wallNow())
     const request = { mail, password: OPERATOR_PASSWORD, code, ...typed }
     return callOperator(server, logInOperator, request, { headers: { 'x-forwarded-for': ip } })
   }
   for (let n = 0; n < 50; n += 1) {
     const guess = { password: 'wrong-guess-1' }
-    expect(refusal(await attempt(`203.0.113.${n}`, guess))).toBe('operator_login_failed')
+    expect(refusal(await tryLogIn(`203.0.113.${n}`, guess))).toBe('operator_login_failed')
   }
-  expect(refusal(await attempt('198.51.100.7', {}))).toBe('captcha_required')
+  expect(refusal(await tryLogIn('198.51.100.7', {}))).toBe('captcha_required')
   const t = 'picture'
   const store = { t, answer: 'RIGHT', wallNow: server.clock.wallNow() }
   await server.db.transaction().execute((tx) => storeCaptcha(tx, store))
-  expect((await attempt('198.51.100.7', { captcha_t: t, vercode: 'right' })).type).toBe('ok')
+  expect((await tryLogIn('198.51.100.7', { captcha_t: t, vercode: 'right' })).type).toBe('ok')
 })
 
 test('where fifty logins have failed no password of an operator is compared before a picture was read', async () => {
   const server = await startTestServer({ trustProxy: ['loopback'], rateLimits: false })
   const mail = 'olga@btbc.test'
   const { id, secret } = await openOperator(server, { mail, name: 'Olga', roles: ['finance'] })
-  const attempt = (ip: string) => {
+  const tryLogIn = (ip: string) => {
     const code = codeOf(secret, server.clock.wallNow())
     const request = { mail, password: OPERATOR_PASSWORD, code }
     return callOperator(server, logInOperator, request, { headers: { 'x-forwarded-for': ip } })
@@ -171,29 +171,29 @@ test('where fifty logins have failed no password of an operator is compared befo
   const network = '203.0.113.9'
   const failed = { account: '*', network, failures: 50, last_at: server.clock.wallNow() }
   await server.db.insertInto('login_failure').values(failed).execute()
-  ok(await attempt('198.51.100.7'))
+  ok(await tryLogIn('198.51.100.7'))
   // To compare this one would be a bug.
   const broken = { password_hash: '$argon2id$' }
   await server.db.updateTable('operator').set(broken).where('id', '=', id).execute()
-  expect(refusal(await attempt(network))).toBe('captcha_required')
+  expect(refusal(await tryLogIn(network))).toBe('captcha_required')
 })
 
 test('who knows the password and guesses the code is stopped, from wherever, for an hour', async () => {
   const server = await startTestServer({ trustProxy: ['loopback'], rateLimits: false })
   const mail = 'olga@btbc.test'
   const { secret } = await openOperator(server, { mail, name: 'Olga', roles: ['finance'] })
-  const attempt = (ip: string, isRight: boolean) => {
+  const tryLogIn = (ip: string, isRight: boolean) => {
     const right = codeOf(secret, server.clock.wallNow())
     const code = isRight ? right : String((Number(right) + 7) % 1_000_000).padStart(6, '0')
     const request = { mail, password: OPERATOR_PASSWORD, code }
     return callOperator(server, logInOperator, request, { headers: { 'x-forwarded-for': ip } })
   }
   for (let n = 0; n < 10; n += 1) {
-    expect(refusal(await attempt(`203.0.113.${n}`, false))).toBe('operator_login_failed')
+    expect(refusal(await tryLogIn(`203.0.113.${n}`, false))).toBe('operator_login_failed')
   }
-  expect(refusal(await attempt('198.51.100.7', true))).toBe('account_locked')
+  expect(refusal(await tryLogIn('198.51.100.7', true))).toBe('account_locked')
   await server.pass({ minutes: 61 })
-  expect((await attempt('198.51.100.7', true)).type).toBe('ok')
+  expect((await tryLogIn('198.51.100.7', true)).type).toBe('ok')
 })
 
 test('a session ends after fifteen idle minutes, and after eight hours whatever happens', async () => {

@@ -30,7 +30,7 @@ export async function keysOf(tx: Tx, operatorId: number) {
 /** Judges a signature after `lockOperator`; answers the passkey of this operator that made it. */
 export async function usePasskey(
   tx: Tx,
-  attempt: {
+  tried: {
     operatorId: number
     challenge: string
     credential: PasskeyAnswer
@@ -38,10 +38,10 @@ export async function usePasskey(
     wallNow: Date
   },
 ): Promise<{ label: string } | undefined> {
-  const { operatorId, credential, wallNow } = attempt
+  const { operatorId, credential, wallNow } = tried
   const keys = await keysOf(tx, operatorId)
   const key = keys.find((each) => each.credential_id === credential.id)
-  const signCount = key && (await judgeUsed({ ...attempt, key }))
+  const signCount = key && (await judgeUsed({ ...tried, key }))
   if (key === undefined || signCount === undefined) return undefined
   await tx
     .updateTable('operator_passkey')

@@ -50,8 +50,8 @@ export async function enterByPasskey(
   // From anywhere else sample operators are nobody's (house rule 9).
   const isHere = sample === null || isLocal
   const { challenge } = begun
-  const attempt = { operatorId, challenge, credential, origin, wallNow }
-  const key = isHere ? await usePasskey(tx, attempt) : undefined
+  const tried = { operatorId, challenge, credential, origin, wallNow }
+  const key = isHere ? await usePasskey(tx, tried) : undefined
   const about = { operatorId, subject: `from ${from.ip}`, reason: '', wallNow }
   if (!key) {
     await writeAction(tx, { ...about, action: 'login.failed', details: { by: 'passkey' } })

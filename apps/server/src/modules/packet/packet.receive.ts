@@ -11,12 +11,12 @@ import { useCaptcha } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import {
-  type AttemptSource,
-  countFailure,
-  type FailureCount,
-  lockFailureCount,
+  type TrySource,
+  countWrongTry,
+  type TryCount,
+  lockTries,
   refuseLocked,
-} from '#platform/failures.ts'
+} from '#platform/wrong-tries.ts'
 
 import { packetPaid } from './packet.entries.ts'
 import { currencyOf, oneOf, type Packet } from './packet.ts'
@@ -44,12 +44,12 @@ export async function receivePacket(
   const code = plainCode(request.code ?? '')
   if (code === '') throw new Refusal('packet_code_required')
   const source = sourceOf(memberId, origin)
-  const count = await lockFailureCount(tx, source, wallNow)
+  const count = await lockTries(tx, source, wallNow)
   refuseLocked(count, wallNow, 'packet_locked')
   const isRead = await isPictureRead(tx, asked, count)
   const known = isRead ? await findPublished(tx, code) : undefined
   if (!known) {
-    const { needsCaptcha } = await countFailure(tx, source, count, wallNow)
+    const { needsCaptcha } = await countWrongTry(tx, source, count, wallNow)
     const details = { captcha: Number(needsCaptcha || count.needsCaptcha) }
     return new Refusal(isRead ? 'packet_unavailable' : 'captcha_wrong', details)
   }
@@ -66,14 +66,14 @@ export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
-function sourceOf(memberId: number, { neighbourhood, local }: CallerAddress): AttemptSource {
+function sourceOf(memberId: number, { neighbourhood, local }: CallerAddress): TrySource {
   return { account: `packet:${memberId}`, network: `packet:${neighbourhood}`, local }
 }
 
 async function isPictureRead(
   tx: Tx,
   { request: { captcha_t: t, vercode: answer }, wallNow }: Asked,
-  { needsCaptcha }: FailureCount,
+  { needsCaptcha }: TryCount,
 ): Promise<boolean> {
   if (!needsCaptcha) return true
   if (t === undefined || answer === undefined) throw new Refusal('captcha_required')

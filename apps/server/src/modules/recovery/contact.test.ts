@@ -168,11 +168,11 @@ test('a code is good for its address, its member and once; five tries are all th
   expect(refusal(await change(server, ada, { address: NEW_MAIL, code }))).toBe('code_wrong')
   ok(await send(server, eve, 'eve.new@example.test'))
   const hers = await server.lastCode('eve.new@example.test')
-  const attempt = { address: 'eve.new@example.test', code: otherThan(hers) }
+  const tried = { address: 'eve.new@example.test', code: otherThan(hers) }
   for (let each = 0; each < 5; each += 1) {
-    expect(refusal(await change(server, eve, attempt))).toBe('code_wrong')
+    expect(refusal(await change(server, eve, tried))).toBe('code_wrong')
   }
-  expect(refusal(await change(server, eve, { ...attempt, code: hers }))).toBe('code_wrong')
+  expect(refusal(await change(server, eve, { ...tried, code: hers }))).toBe('code_wrong')
 })
 
 test('a step-up made for one address changes no other, and a wrong code does not use it up', async () => {

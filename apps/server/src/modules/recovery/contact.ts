@@ -84,8 +84,8 @@ export async function changeContact(
   refuseFrozen(member, PURPOSE)
   const to = readNew(member, request.address, {})
   const { target } = to
-  const attempt = { purpose: PURPOSE, target, memberId, code, nonce, wallNow } as const
-  const outcome = await tryCode(tx, attempt)
+  const tried = { purpose: PURPOSE, target, memberId, code, nonce, wallNow } as const
+  const outcome = await tryCode(tx, tried)
   if (outcome.state !== 'right') throw new CountedRefusal('code_wrong')
   // A wrong one here keeps what was written before it: the code of the address is used up afterwards.
   await confirm({ address: target })

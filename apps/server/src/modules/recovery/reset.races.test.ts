@@ -83,7 +83,7 @@ test('a reset wins over the login that was judged before it', async () => {
   const ann = await server.join('ann@btbc.test')
   const late = await overtaken(
     server,
-    { name: `member:${ann.id} 127.0.0.1`, kind: lockKinds.failures },
+    { name: `member:${ann.id} 127.0.0.1`, kind: lockKinds.tries },
     { begin: () => logIn(server, ann, ann.password), meanwhile: () => reset(server, ann) },
   )
   expect(refusal(late)).toBe('try_again')

@@ -36,7 +36,7 @@ type ChangeRequest = Request<typeof changePasswordCall>
 
 export type Reset = {
   address: Address
-  attempt: CodeTry
+  tried: CodeTry
   newHash: string | undefined
   /** The stored hash of the very password that is asked for, where the code was used before. */
   held: string | undefined
@@ -54,11 +54,11 @@ export async function prepareReset(
   if (code === undefined) throw new Refusal('code_required')
   const password = checkNewPassword(request.password, request.repassword, [address.target])
   const { target } = address
-  const attempt: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, ip, wallNow }
-  const state = await readCodeState(db, attempt)
+  const tried: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, ip, wallNow }
+  const state = await readCodeState(db, tried)
   const newHash = state === 'right' ? await passwords.hash(password) : undefined
   const held = state === 'used' ? await findHeld(db, { address, passwords, password }) : undefined
-  return { address, attempt, newHash, held }
+  return { address, tried, newHash, held }
 }
 
 async function findHeld(
@@ -79,7 +79,7 @@ export async function resetPassword(
   tx: Tx,
   { reset, now, wallNow }: { reset: Reset; now: Date; wallNow: Date },
 ): Promise<Refusal | undefined> {
-  const outcome = await redeemCode(tx, reset.attempt)
+  const outcome = await redeemCode(tx, reset.tried)
   const member = await findMemberToReset(tx, reset.address)
   if (outcome.state === 'used') {
     // Whoever did not get the answer asks once more: what they want is done already.

@@ -7,7 +7,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
-import { forgiveFactor, lockFactors } from './factor-failures.ts'
+import { forgiveFactor, lockFactors } from './factor-tries.ts'
 import {
   type SessionCaller,
   countPresentPassword,

@@ -8,7 +8,7 @@ import { openSession, refuseFrozenLogin } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { askToUse } from '#platform/passkeys.ts'
-import { lockFactors } from './factor-failures.ts'
+import { lockFactors } from './factor-tries.ts'
 import { usePasskey } from './passkey-proof.ts'
 
 /**

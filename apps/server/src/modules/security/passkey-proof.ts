@@ -8,7 +8,7 @@ import { judgeUsed } from '#platform/passkeys.ts'
 /** The passkey whose signature is right, judged after `lockFactors`; undefined when it is wrong. */
 export async function usePasskey(
   tx: Tx,
-  attempt: {
+  tried: {
     memberId: number
     challenge: string
     credential: PasskeyAnswer
@@ -16,9 +16,9 @@ export async function usePasskey(
     wallNow: Date
   },
 ): Promise<{ id: number; opens: boolean } | undefined> {
-  const { memberId, credential, wallNow } = attempt
+  const { memberId, credential, wallNow } = tried
   const key = (await keysOf(tx, memberId)).find((each) => each.credential_id === credential.id)
-  const signCount = key && (await judgeUsed({ ...attempt, key }))
+  const signCount = key && (await judgeUsed({ ...tried, key }))
   if (key === undefined || signCount === undefined) return undefined
   await tx
     .updateTable('passkey')

@@ -10,7 +10,7 @@ import { askToMake, judgeMade } from '#platform/passkeys.ts'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
-import { lockFactors } from './factor-failures.ts'
+import { lockFactors } from './factor-tries.ts'
 import { keysOf } from './passkey-proof.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'

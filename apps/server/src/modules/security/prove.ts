@@ -10,13 +10,13 @@ import type { Member } from '#modules/account/index.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import {
-  countFactorFailure,
+  countWrongFactor,
   type Factor,
   FACTOR_TRIES_MAX,
   forgiveFactor,
   lockFactors,
   refuseLockedFactor,
-} from './factor-failures.ts'
+} from './factor-tries.ts'
 import { methodsOf } from './methods.ts'
 import { openPasskey, usePasskey } from './passkey-proof.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
@@ -52,7 +52,7 @@ export async function prepareProof(
   return { isPinRight: right }
 }
 
-type Attempt = {
+type ProofTry = {
   member: Member
   request: ProveRequest
   stepUp: Selectable<Tables['step_up']>
@@ -63,7 +63,7 @@ type Attempt = {
   wallNow: Date
 }
 
-/** The factor whose failures a method counts; sent codes count their own. */
+/** The factor at which a method's wrong tries are counted; sent codes count their own. */
 const factorOf: Record<StepUpMethod, Factor | undefined> = {
   passkey: 'passkey',
   totp: 'totp',
@@ -102,7 +102,7 @@ export async function proveStepUp(
   if (factor) await refuseLockedFactor(tx, { memberId, factor, wallNow })
   if (!(await isProved(tx, { ...parts, member, stepUp, action }))) {
     const leftHere = await countTry(tx, stepUp)
-    const left = factor ? await countFactorFailure(tx, { memberId, factor, wallNow }) : leftHere
+    const left = factor ? await countWrongFactor(tx, { memberId, factor, wallNow }) : leftHere
     return new Refusal('step_up_wrong', { left: Math.min(left, leftHere, FACTOR_TRIES_MAX) })
   }
   if (factor) await forgiveFactor(tx, memberId, factor)
@@ -116,8 +116,8 @@ export async function proveStepUp(
   return { proof, expires_at: expiresAt }
 }
 
-async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { member, request, stepUp, action, origin, isPinRight, wallNow } = attempt
+async function isProved(tx: Tx, tried: ProofTry): Promise<boolean> {
+  const { member, request, stepUp, action, origin, isPinRight, wallNow } = tried
   const { method, code, credential } = request
   const memberId = member.id
   if (method === 'passkey') {
@@ -137,12 +137,12 @@ async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
     case 'totp':
       return await isTotpRight(tx, { memberId, code, confirmed: true, wallNow })
     case 'recovery':
-      return await recover(tx, attempt, code)
+      return await recover(tx, tried, code)
   }
 }
 
 /** Whoever needs a recovery code has lost something, or somebody has found it: withdrawals wait. */
-async function recover(tx: Tx, { member, now, wallNow }: Attempt, code: string): Promise<boolean> {
+async function recover(tx: Tx, { member, now, wallNow }: ProofTry, code: string): Promise<boolean> {
   if (!(await useRecoveryCode(tx, { memberId: member.id, code, wallNow }))) return false
   await holdWithdrawals(tx, member.id, now)
   await tellOfChange(tx, { memberId: member.id, change: 'recovery_used', held: true, wallNow })

@@ -6,7 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { drawText } from '#platform/random-text.ts'
 import { tellOfChange } from './changes.ts'
-import { lockFactors } from './factor-failures.ts'
+import { lockFactors } from './factor-tries.ts'
 import { factorsOf } from './methods.ts'
 import { readSecret } from '#platform/secrets.ts'
 
@@ -69,9 +69,9 @@ async function drawRecoveryCodes(
 /** Whether this is one of the unused codes; it is used up then. */
 export async function useRecoveryCode(
   tx: Tx,
-  attempt: { memberId: number; code: string; wallNow: Date },
+  tried: { memberId: number; code: string; wallNow: Date },
 ): Promise<boolean> {
-  const { memberId, code, wallNow } = attempt
+  const { memberId, code, wallNow } = tried
   const secret = await readSecret(tx, 'security')
   const used = await tx
     .updateTable('recovery_code')

@@ -86,9 +86,9 @@ async function contentOf(
  */
 export async function redeemConfirmationCode(
   tx: Tx,
-  attempt: { member: Member; action: StepUpAction; boundTo: Buffer; code: string; wallNow: Date },
+  tried: { member: Member; action: StepUpAction; boundTo: Buffer; code: string; wallNow: Date },
 ): Promise<boolean> {
-  const { member, action, boundTo, code, wallNow } = attempt
+  const { member, action, boundTo, code, wallNow } = tried
   const newest = await newestCode(tx, member, wallNow)
   if (!newest) return false
   const isForThis =

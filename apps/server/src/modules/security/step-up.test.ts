@@ -215,15 +215,15 @@ test('a step-up is another member’s business only, dies at five wrong tries, a
   const { challenge_id } = await begin(server, ada)
   const code = await sentCode(server, ada, challenge_id)
   const request = { challenge_id, method: 'code' as const }
-  const attempt = (typed: string, as: Someone) =>
+  const tryCode = (typed: string, as: Someone) =>
     server.call(proveStepUp, { ...request, code: typed }, { as })
-  expect(refusal(await attempt(code, eve))).toBe('step_up_invalid')
-  expect(await attempt(wrongOf(code), ada)).toMatchObject({
+  expect(refusal(await tryCode(code, eve))).toBe('step_up_invalid')
+  expect(await tryCode(wrongOf(code), ada)).toMatchObject({
     code: 'step_up_wrong',
     details: { left: 4 },
   })
-  ok(await attempt(code, ada))
-  expect(refusal(await attempt(code, ada))).toBe('step_up_invalid')
+  ok(await tryCode(code, ada))
+  expect(refusal(await tryCode(code, ada))).toBe('step_up_invalid')
 })
 
 test('who proved no address cannot confirm anything and is told so', async () => {

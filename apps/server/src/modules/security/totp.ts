@@ -7,12 +7,7 @@ import { MINUTE_MS } from '#platform/durations.ts'
 
 import { getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
-import {
-  countFactorFailure,
-  forgiveFactor,
-  lockFactors,
-  refuseLockedFactor,
-} from './factor-failures.ts'
+import { countWrongFactor, forgiveFactor, lockFactors, refuseLockedFactor } from './factor-tries.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
@@ -105,7 +100,7 @@ export async function confirmTotp(
   }
   await refuseLockedFactor(tx, factor)
   if (!(await isTotpRight(tx, { memberId, code, confirmed: false, wallNow }))) {
-    return new Refusal('step_up_wrong', { left: await countFactorFailure(tx, factor) })
+    return new Refusal('step_up_wrong', { left: await countWrongFactor(tx, factor) })
   }
   await forgiveFactor(tx, memberId, 'totp')
   await tx
@@ -135,9 +130,9 @@ export async function removeTotp(tx: Tx, request: Omit<Protected, 'random'>): Pr
 /** Judges a code after `lockFactors`. The step of a right one is spent, and every one before it. */
 export async function isTotpRight(
   tx: Tx,
-  attempt: { memberId: number; code: string; confirmed: boolean; wallNow: Date },
+  tried: { memberId: number; code: string; confirmed: boolean; wallNow: Date },
 ): Promise<boolean> {
-  const { memberId, code, confirmed, wallNow } = attempt
+  const { memberId, code, confirmed, wallNow } = tried
   const row = await findTotp(tx, memberId, { confirmed })
   if (!row) return false
   const shown = stepOfCode(await unsealSecret(tx, row.sealed_secret), code, wallNow)

@@ -102,7 +102,7 @@ export async function proveCode(
     throw new Refusal('mobile_invalid')
   const target =
     user_string === undefined ? undefined : readResetAddress(user_string, dialling).target
-  const attempt = { code, target, nonce, ip, wallNow }
-  const outcome = await checkCode(tx, attempt)
+  const tried = { code, target, nonce, ip, wallNow }
+  const outcome = await checkCode(tx, tried)
   return outcome.state === 'right' ? {} : new Refusal('code_wrong')
 }

@@ -144,15 +144,15 @@ export type CodeOutcome = { state: 'right' | 'used'; row: CodeRow } | { state: '
  * Tries a code and counts a wrong try. Five are all there are, from wherever and however parallel they
  * come: the row is locked until the transaction ends, so a wrong try must be kept, not undone.
  */
-export async function tryCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
-  const newest = await newestCode(tx, attempt).forUpdate().executeTakeFirst()
-  return newest ? await tryRow(tx, newest, attempt) : { state: 'wrong' }
+export async function tryCode(tx: Tx, tried: CodeTry): Promise<CodeOutcome> {
+  const newest = await newestCode(tx, tried).forUpdate().executeTakeFirst()
+  return newest ? await tryRow(tx, newest, tried) : { state: 'wrong' }
 }
 
 /** As `tryCode`; a right code is used up. */
-export async function redeemCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
-  const outcome = await tryCode(tx, attempt)
-  if (outcome.state === 'right') await useCode(tx, outcome.row, attempt.wallNow)
+export async function redeemCode(tx: Tx, tried: CodeTry): Promise<CodeOutcome> {
+  const outcome = await tryCode(tx, tried)
+  if (outcome.state === 'right') await useCode(tx, outcome.row, tried.wallNow)
   return outcome
 }
 
@@ -162,10 +162,10 @@ export async function useCode(tx: Tx, { id }: Pick<CodeRow, 'id'>, wallNow: Date
 }
 
 /** What a code is just now: for slow work that is worth doing only then. Counts nothing. */
-export async function readCodeState(db: Db, attempt: CodeTry): Promise<CodeOutcome['state']> {
-  const row = await newestCode(db, attempt).executeTakeFirst()
+export async function readCodeState(db: Db, tried: CodeTry): Promise<CodeOutcome['state']> {
+  const row = await newestCode(db, tried).executeTakeFirst()
   if (!row || row.tries >= TRIES_MAX) return 'wrong'
-  if (!isSame(await readSecret(db, 'codes'), row, attempt)) return 'wrong'
+  if (!isSame(await readSecret(db, 'codes'), row, tried)) return 'wrong'
   return row.used_at === null ? 'right' : 'used'
 }
 
@@ -175,7 +175,7 @@ export async function readCodeState(db: Db, attempt: CodeTry): Promise<CodeOutco
  */
 export async function checkCode(
   tx: Tx,
-  attempt: {
+  tried: {
     code: string
     target: string | undefined
     nonce: string | undefined
@@ -183,9 +183,9 @@ export async function checkCode(
     wallNow: Date
   },
 ): Promise<CodeOutcome> {
-  const { code, target, nonce, ip, wallNow } = attempt
+  const { code, target, nonce, ip, wallNow } = tried
   const purpose = code.length === LENGTH.forget ? 'forget' : 'register'
-  if (target !== undefined) return await tryCode(tx, { ...attempt, purpose, target })
+  if (target !== undefined) return await tryCode(tx, { ...tried, purpose, target })
   let asked = tx
     .selectFrom('code')
     .select(['purpose', 'target', 'nonce'])
@@ -198,8 +198,8 @@ export async function checkCode(
   return await tryCode(tx, { purpose, target: only.target, code, nonce: only.nonce, ip, wallNow })
 }
 
-function newestCode(database: Db | Tx, attempt: CodeTry) {
-  const { purpose, target, memberId, nonce, ip, wallNow } = attempt
+function newestCode(database: Db | Tx, tried: CodeTry) {
+  const { purpose, target, memberId, nonce, ip, wallNow } = tried
   const newest = database
     .selectFrom('code')
     .selectAll()
@@ -213,9 +213,9 @@ function newestCode(database: Db | Tx, attempt: CodeTry) {
   return nonce === undefined ? newest.where('ip', '=', ip ?? '') : newest.where('nonce', '=', nonce)
 }
 
-async function tryRow(tx: Tx, row: CodeRow, attempt: CodeTry): Promise<CodeOutcome> {
+async function tryRow(tx: Tx, row: CodeRow, tried: CodeTry): Promise<CodeOutcome> {
   if (row.tries >= TRIES_MAX) return { state: 'wrong' }
-  if (isSame(await readSecret(tx, 'codes'), row, attempt)) {
+  if (isSame(await readSecret(tx, 'codes'), row, tried)) {
     return { state: row.used_at === null ? 'right' : 'used', row }
   }
   await countTry(tx, row)

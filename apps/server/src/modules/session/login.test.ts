@@ -12,7 +12,7 @@ import { notices } from '#testing/sessions.ts'
 const MAIL = 'ann@btbc.test'
 const WRONG = 'wrong-kettle-1'
 
-async function attempt(
+async function tryLogIn(
   server: TestServer,
   password: string,
   more: { user_string?: string; area_code?: string; vercode?: string; ip?: string } = {},
@@ -69,8 +69,8 @@ test('what is missing is named before anything is compared', async () => {
 test('an unknown account and a wrong password are answered alike', async () => {
   const server = await startTestServer()
   await server.join(MAIL)
-  const known = await attempt(server, WRONG)
-  const unknown = await attempt(server, WRONG, { user_string: 'nobody@btbc.test' })
+  const known = await tryLogIn(server, WRONG)
+  const unknown = await tryLogIn(server, WRONG, { user_string: 'nobody@btbc.test' })
   const plain = (answer: typeof known) => ({ ...answer, request_id: '' })
   expect(plain(known)).toEqual(plain(unknown))
 })
@@ -79,16 +79,16 @@ test('after 3 failures the captcha is asked for, and a right one lets the right 
   const server = await startTestServer()
   const { password } = await server.join(MAIL)
   for (let n = 0; n < 2; n += 1) {
-    expect(await attempt(server, WRONG)).toMatchObject({ details: { captcha: 0 } })
+    expect(await tryLogIn(server, WRONG)).toMatchObject({ details: { captcha: 0 } })
   }
-  expect(await attempt(server, WRONG)).toMatchObject({
+  expect(await tryLogIn(server, WRONG)).toMatchObject({
     code: 'login_failed',
     details: { captcha: 1 },
   })
-  expect(refusal(await attempt(server, password))).toBe('captcha_required')
+  expect(refusal(await tryLogIn(server, password))).toBe('captcha_required')
   await giveCaptcha(server)
-  ok(await attempt(server, password, { vercode: 'abcde' }))
-  ok(await attempt(server, password))
+  ok(await tryLogIn(server, password, { vercode: 'abcde' }))
+  ok(await tryLogIn(server, password))
 })
 
 test('a phone that is spelled in several ways does not tell whether somebody has it', async () => {
@@ -106,7 +106,7 @@ test('a phone that is spelled in several ways does not tell whether somebody has
   ]
   const answers = async (digits: string) => {
     const codes = []
-    for (const each of spellings(digits)) codes.push(refusal(await attempt(server, WRONG, each)))
+    for (const each of spellings(digits)) codes.push(refusal(await tryLogIn(server, WRONG, each)))
     return codes
   }
   const ofKnown = await answers('00000001')
@@ -122,7 +122,7 @@ test('an account number that is tried with several countries does not tell wheth
   const answers = async (user_string: string) => {
     const codes = []
     for (const area_code of ['33', '34', '351', '48']) {
-      codes.push(refusal(await attempt(server, WRONG, { user_string, area_code })))
+      codes.push(refusal(await tryLogIn(server, WRONG, { user_string, area_code })))
     }
     return codes
   }
@@ -135,17 +135,17 @@ test('tries at a phone and at a mail address do not tell that they are one accou
   const phone = { user_string: '+8613800000001' }
   const known = { mobile: phone.user_string }
   await server.db.updateTable('member').set(known).where('id', '=', id).execute()
-  for (let n = 0; n < 3; n += 1) await attempt(server, WRONG, phone)
-  expect(refusal(await attempt(server, WRONG, phone))).toBe('captcha_required')
-  expect(await attempt(server, WRONG)).toMatchObject({
+  for (let n = 0; n < 3; n += 1) await tryLogIn(server, WRONG, phone)
+  expect(refusal(await tryLogIn(server, WRONG, phone))).toBe('captcha_required')
+  expect(await tryLogIn(server, WRONG)).toMatchObject({
     code: 'login_failed',
     details: { captcha: 0 },
   })
   // Of five together nobody hears but their owner: from here the right password is as wrong as any.
   expect(await notices(server)).toEqual(['[TEST] Failed logins to your account'])
-  expect(refusal(await attempt(server, password))).toBe('login_failed')
+  expect(refusal(await tryLogIn(server, password))).toBe('login_failed')
   await server.pass({ minutes: 15 })
-  ok(await attempt(server, password))
+  ok(await tryLogIn(server, password))
 })
 
 test('after 5 failures the account is locked for that address for 15 minutes and its owner is told', async () => {
@@ -154,14 +154,14 @@ test('after 5 failures the account is locked for that address for 15 minutes and
   const ip = '198.51.100.7'
   for (let n = 0; n < 5; n += 1) {
     await giveCaptcha(server)
-    const answer = await attempt(server, WRONG, { vercode: 'ABCDE', ip })
+    const answer = await tryLogIn(server, WRONG, { vercode: 'ABCDE', ip })
     expect(refusal(answer)).toBe('login_failed')
   }
-  expect(await attempt(server, password, { ip })).toMatchObject({
+  expect(await tryLogIn(server, password, { ip })).toMatchObject({
     code: 'account_locked',
     details: { minutes: 15 },
   })
-  ok(await attempt(server, password, { ip: '198.51.100.8' }))
+  ok(await tryLogIn(server, password, { ip: '198.51.100.8' }))
   const mails = await server.db
     .selectFrom('outbox')
     .select('text')
@@ -173,15 +173,15 @@ test('after 5 failures the account is locked for that address for 15 minutes and
   const guess = async (from: string) => {
     for (let n = 0; n < 5; n += 1) {
       await giveCaptcha(server)
-      await attempt(server, WRONG, { vercode: 'ABCDE', ip: from })
+      await tryLogIn(server, WRONG, { vercode: 'ABCDE', ip: from })
     }
   }
   await guess('198.51.100.9')
   expect(await notices(server)).toHaveLength(1)
   await server.pass({ minutes: 14, seconds: 59 })
-  expect(refusal(await attempt(server, password, { ip }))).toBe('account_locked')
+  expect(refusal(await tryLogIn(server, password, { ip }))).toBe('account_locked')
   await server.pass({ seconds: 1 })
-  ok(await attempt(server, password, { ip }))
+  ok(await tryLogIn(server, password, { ip }))
   await server.pass({ minutes: 45 })
   await guess('198.51.100.9')
   expect(await notices(server)).toHaveLength(2)
@@ -195,15 +195,15 @@ test('a lock by a wall that was a year ahead holds no longer than that, nor do i
   server.clock.setWall(YEAR_MS)
   for (let n = 0; n < 5; n += 1) {
     await giveCaptcha(server)
-    await attempt(server, WRONG, { vercode: 'ABCDE', ip })
+    await tryLogIn(server, WRONG, { vercode: 'ABCDE', ip })
   }
-  expect(refusal(await attempt(server, password, { ip }))).toBe('account_locked')
+  expect(refusal(await tryLogIn(server, password, { ip }))).toBe('account_locked')
   // Of all names from one network, as if it had been fifty.
   const ofNetwork = server.db.updateTable('login_failure').set({ failures: 50 })
   await ofNetwork.where('account', '=', '*').execute()
   server.clock.setWall(-YEAR_MS)
-  expect(refusal(await attempt(server, WRONG, { ip }))).toBe('login_failed')
-  ok(await attempt(server, password, { ip }))
+  expect(refusal(await tryLogIn(server, WRONG, { ip }))).toBe('login_failed')
+  ok(await tryLogIn(server, password, { ip }))
 })
 
 test('where fifty logins have failed no password is compared before a picture was read', async () => {
@@ -217,13 +217,13 @@ test('where fifty logins have failed no password is compared before a picture wa
   await server.db.insertInto('login_failure').values(failed).execute()
   // To compare this one would be a bug.
   await keep('$argon2id$')
-  expect(refusal(await attempt(server, WRONG, { ip }))).toBe('captcha_required')
+  expect(refusal(await tryLogIn(server, WRONG, { ip }))).toBe('captcha_required')
   await giveCaptcha(server)
-  expect(refusal(await attempt(server, WRONG, { ip, vercode: 'WRONG' }))).toBe('captcha_wrong')
-  expect(refusal(await attempt(server, WRONG, { ip, vercode: 'ABCDE' }))).toBe('captcha_wrong')
+  expect(refusal(await tryLogIn(server, WRONG, { ip, vercode: 'WRONG' }))).toBe('captcha_wrong')
+  expect(refusal(await tryLogIn(server, WRONG, { ip, vercode: 'ABCDE' }))).toBe('captcha_wrong')
   await keep(password_hash)
   await giveCaptcha(server)
-  ok(await attempt(server, password, { ip, vercode: 'ABCDE' }))
+  ok(await tryLogIn(server, password, { ip, vercode: 'ABCDE' }))
 })
 
 test('guesses that come at once are no more than five, and unknown accounts lock alike', async () => {
@@ -231,25 +231,25 @@ test('guesses that come at once are no more than five, and unknown accounts lock
   const { password } = await server.join(MAIL)
   for (const user_string of [MAIL, 'nobody@btbc.test']) {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => attempt(server, WRONG, { user_string })),
+      Array.from({ length: 20 }, () => tryLogIn(server, WRONG, { user_string })),
     )
     const codes = answers.map(refusal)
     expect(codes.filter((each) => each === 'login_failed')).toHaveLength(3)
     expect(codes.filter((each) => each === 'captcha_required')).toHaveLength(2)
     expect(codes.filter((each) => each === 'account_locked')).toHaveLength(15)
   }
-  expect(refusal(await attempt(server, password))).toBe('account_locked')
+  expect(refusal(await tryLogIn(server, password))).toBe('account_locked')
 })
 
 test('failures are forgotten after a login, and swept when nobody counts them', async () => {
   const server = await startTestServer()
   const { password } = await server.join(MAIL)
-  await attempt(server, WRONG)
-  await attempt(server, WRONG)
-  ok(await attempt(server, password))
-  await attempt(server, WRONG)
-  await attempt(server, WRONG)
-  ok(await attempt(server, password))
+  await tryLogIn(server, WRONG)
+  await tryLogIn(server, WRONG)
+  ok(await tryLogIn(server, password))
+  await tryLogIn(server, WRONG)
+  await tryLogIn(server, WRONG)
+  ok(await tryLogIn(server, password))
   await server.pass({ hours: 3 })
   expect(await server.db.selectFrom('login_failure').selectAll().execute()).toEqual([])
 })
@@ -264,14 +264,14 @@ test('a hash with other parameters is renewed at the next login', async () => {
     .executeTakeFirstOrThrow()
   const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: value })
   await server.db.updateTable('member').set({ password_hash: old }).where('id', '=', id).execute()
-  ok(await attempt(server, password))
+  ok(await tryLogIn(server, password))
   const { password_hash } = await server.db
     .selectFrom('member')
     .select('password_hash')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=16384,t=3,p=1\$/)
-  ok(await attempt(server, password))
+  ok(await tryLogIn(server, password))
 })
 
 test('the captcha is a picture that nobody caches, and its answer is stored only as a hash', async () => {

@@ -13,14 +13,14 @@ import {
 } from '#modules/account/index.ts'
 import { findUnread, type Unread, spendTyped } from './captcha.ts'
 import {
-  countFailure,
-  forgiveFailures,
+  countWrongTry,
+  forgiveTries,
   LOCK_MINUTES,
-  lockFailureCount,
-  readFailureCount,
+  lockTries,
+  readTries,
   refuseLocked,
-  type AttemptSource,
-} from '#platform/failures.ts'
+  type TrySource,
+} from '#platform/wrong-tries.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
@@ -28,7 +28,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
 
 /**
  * Logging in. Whether an account exists, and what else it is called, shows neither in the answer nor in
- * the time it takes. So failed tries are counted twice: where it shows under what was typed, and unseen
+ * the time it takes. So wrong tries are counted twice: where it shows under what was typed, and unseen
  * under whoever it belongs to. When that many failed together, the right password is as wrong as any.
  */
 
@@ -37,11 +37,11 @@ const LOCKED = 'login_locked'
 
 type LoginRequest = Request<typeof logIn>
 
-export type LoginAttempt = {
+export type LoginTry = {
   member: Member | undefined
-  source: AttemptSource
+  source: TrySource
   /** All that one member is called by together, or what was typed when nobody is called so. */
-  unseen: AttemptSource
+  unseen: TrySource
   /** What was wrong with the picture: then the password was not compared. */
   unread: Unread | undefined
   right: boolean
@@ -49,15 +49,15 @@ export type LoginAttempt = {
   newHash: string | undefined
 }
 
-/** The name a member's failed tries are counted under unseen. */
+/** The name a member's wrong tries are counted under unseen. */
 function unseenName(memberId: number): string {
   return `member:${memberId}`
 }
 
-/** Forgets what failed under each name of a member, from everywhere. */
+/** Forgets the wrong tries under each name of a member, from everywhere. */
 export async function forgiveLogins(tx: Tx, member: Member): Promise<void> {
   for (const name of [unseenName(member.id), ...allCountedAs(member)]) {
-    await forgiveFailures(tx, name)
+    await forgiveTries(tx, name)
   }
 }
 
@@ -71,7 +71,7 @@ export async function prepareLogin(
     passwords: Passwords
     wallNow: Date
   },
-): Promise<LoginAttempt> {
+): Promise<LoginTry> {
   const { request, origin, isLocal, passwords, wallNow } = parts
   const { user_string, password } = request
   if (user_string === undefined) throw new Refusal('account_required')
@@ -82,7 +82,7 @@ export async function prepareLogin(
   // As if it were local: the tries of its network are counted once.
   const name = member ? unseenName(member.id) : `nobody:${account}`
   const unseen = { account: name, network: origin.network, local: true }
-  const { lockedUntil, needsCaptcha } = await readFailureCount(db, source, wallNow)
+  const { lockedUntil, needsCaptcha } = await readTries(db, source, wallNow)
   refuseLocked({ lockedUntil }, wallNow)
   const unread = needsCaptcha ? await findUnread(db, request, wallNow) : undefined
   // Few passwords are compared at once: whoever invents names does not fill the line with them.
@@ -94,38 +94,38 @@ export async function prepareLogin(
   return { member, source, unseen, unread, right, newHash }
 }
 
-/** Answers the token. A refusal is returned, not thrown, where a failed try has to stay counted. */
+/** Answers the token. A refusal is returned, not thrown, where a wrong try has to stay counted. */
 export async function login(
   tx: Tx,
   parts: {
     request: LoginRequest
-    attempt: LoginAttempt
+    tried: LoginTry
     origin: CallerAddress
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date
   },
 ): Promise<string | Refusal> {
-  const { request, attempt, origin, device, random, wallNow } = parts
-  const { member, source, unseen, unread, right, newHash } = attempt
-  const count = await lockFailureCount(tx, source, wallNow)
+  const { request, tried, origin, device, random, wallNow } = parts
+  const { member, source, unseen, unread, right, newHash } = tried
+  const count = await lockTries(tx, source, wallNow)
   refuseLocked(count, wallNow)
-  const unseenCount = await lockFailureCount(tx, unseen, wallNow)
+  const unseenCount = await lockTries(tx, unseen, wallNow)
   const isLetIn = right && unseenCount.lockedUntil === undefined
   const isAsked = unread !== undefined || count.needsCaptcha
   const used = isAsked ? await spendTyped(tx, request, wallNow) : undefined
   const failure = unread ?? used ?? passwordFailure(isLetIn)
   if (failure !== undefined || member === undefined) {
-    const { locked, needsCaptcha } = await countFailure(tx, source, count, wallNow)
-    const { locked: isLockedUnseen } = await countFailure(tx, unseen, unseenCount, wallNow)
+    const { locked, needsCaptcha } = await countWrongTry(tx, source, count, wallNow)
+    const { locked: isLockedUnseen } = await countWrongTry(tx, unseen, unseenCount, wallNow)
     if ((locked || isLockedUnseen) && member) await tellOfLock(tx, { member, origin, wallNow })
     return new Refusal(failure ?? 'login_failed', { captcha: Number(needsCaptcha) })
   }
   const present = await lockMember(tx, member.id)
   // It was another password that was compared: a reset or a change has come in between.
   if (present.password_hash !== member.password_hash) throw new Refusal('try_again')
-  await forgiveFailures(tx, source.account, source.network)
-  await forgiveFailures(tx, unseen.account, unseen.network)
+  await forgiveTries(tx, source.account, source.network)
+  await forgiveTries(tx, unseen.account, unseen.network)
   refuseFrozenLogin(present)
   if (newHash !== undefined) {
     await tx

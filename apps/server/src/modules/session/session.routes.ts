@@ -42,7 +42,7 @@ export function serveSession(
     ({ db, request, from, isLocal, wallNow }) =>
       prepareLogin(db, { request, origin: from, isLocal, passwords, wallNow }),
     ({ prepared, ...context }) =>
-      login(context.tx, { ...context, attempt: prepared, origin: context.from }),
+      login(context.tx, { ...context, tried: prepared, origin: context.from }),
   )
   serve(lookAroundCall, (context) => lookAround(context.tx, context))
   serve(logOut, async ({ tx, caller, wallNow }) => {

@@ -36,7 +36,7 @@ export async function refuseLockedFactor(
 }
 
 /** Counts a wrong try after `lockFactors`; answers how many are left. */
-export async function countFactorFailure(
+export async function countWrongFactor(
   tx: Tx,
   { memberId, factor, wallNow }: { memberId: number; factor: Factor; wallNow: Date },
 ): Promise<number> {
@@ -46,11 +46,11 @@ export async function countFactorFailure(
     .where('member_id', '=', memberId)
     .where('factor', '=', factor)
     .executeTakeFirst()
-  const failures = (row?.failures ?? 0) + 1
-  const isLocked = failures >= FACTOR_TRIES_MAX
+  const wrong = (row?.failures ?? 0) + 1
+  const isLocked = wrong >= FACTOR_TRIES_MAX
   const values = {
     // A lock that is over leaves a clean slate.
-    failures: isLocked ? 0 : failures,
+    failures: isLocked ? 0 : wrong,
     locked_until: isLocked ? new Date(wallNow.getTime() + LOCK_MS) : null,
   }
   await tx
@@ -58,7 +58,7 @@ export async function countFactorFailure(
     .values({ member_id: memberId, factor, ...values })
     .onConflict((conflict) => conflict.columns(['member_id', 'factor']).doUpdateSet(values))
     .execute()
-  return FACTOR_TRIES_MAX - failures
+  return FACTOR_TRIES_MAX - wrong
 }
 
 export async function forgiveFactor(tx: Tx, memberId: number, factor: Factor): Promise<void> {

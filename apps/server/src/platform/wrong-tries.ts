@@ -5,10 +5,13 @@ import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import { APART_MS, isHeldUntil, wasWithin } from './recent.ts'
 
-/** Failed tries of a password, by account and network, with the captcha and the lock they lead to. */
+/**
+ * Wrong tries of what only one should know: a password, a code. They are counted by who tries and from
+ * which network, and lead to a picture to be read and to a lock.
+ */
 
 export const LOCK_MINUTES = 15
-const LOCK_MS = LOCK_MINUTES * 60 * 1000
+const LOCK_MS = LOCK_MINUTES * MINUTE_MS
 const CAPTCHA_AFTER = 3
 const LOCK_AFTER = 5
 /** From all networks together a captcha is asked for, but nobody is locked out by strangers. */
@@ -16,7 +19,7 @@ const CAPTCHA_AFTER_BY_ACCOUNT = 20
 const CAPTCHA_AFTER_BY_NETWORK = 50
 const ANY = '*'
 
-export type AttemptSource = {
+export type TrySource = {
   /** Who tries, or what was typed. */
   account: string
   network: string
@@ -24,33 +27,29 @@ export type AttemptSource = {
   local: boolean
 }
 
-export type FailureCount = {
-  failures: number
+export type TryCount = {
+  wrong: number
   /** Of the last hour, from all networks together. */
-  failuresAnywhere: number
+  wrongAnywhere: number
   lockedUntil: Date | undefined
-  /** So much has failed from this network, under whatever name, that it is asked to read a picture. */
+  /** So much was wrong from this network, under whatever name, that it is asked to read a picture. */
   isNetworkAsked: boolean
   needsCaptcha: boolean
 }
 
-/** As `readFailureCount`. Tries for the same account from the same network wait here for one another. */
-export async function lockFailureCount(
-  tx: Tx,
-  source: AttemptSource,
-  wallNow: Date,
-): Promise<FailureCount> {
+/** As `readTries`. Tries for the same account from the same network wait here for one another. */
+export async function lockTries(tx: Tx, source: TrySource, wallNow: Date): Promise<TryCount> {
   const key = `${source.account} ${source.network}`
-  await lockNamed(tx, 'failures', key)
-  return await readFailureCount(tx, source, wallNow)
+  await lockNamed(tx, 'tries', key)
+  return await readTries(tx, source, wallNow)
 }
 
 /** How this account stands with this network. */
-export async function readFailureCount(
+export async function readTries(
   database: Db | Tx,
-  { account, network }: AttemptSource,
+  { account, network }: TrySource,
   wallNow: Date,
-): Promise<FailureCount> {
+): Promise<TryCount> {
   const rows = await database
     .selectFrom('login_failure')
     .selectAll()
@@ -67,22 +66,22 @@ export async function readFailureCount(
   }
   const own = rows.find((each) => each.account === account && each.network === network)
   const lockedUntil = own?.locked_until ?? undefined
-  const failures = recent({ account, network })
-  const failuresAnywhere = recent({ account, network: ANY })
+  const wrong = recent({ account, network })
+  const wrongAnywhere = recent({ account, network: ANY })
   const isNetworkAsked = recent({ account: ANY, network }) >= CAPTCHA_AFTER_BY_NETWORK
   return {
-    failures,
-    failuresAnywhere,
+    wrong,
+    wrongAnywhere,
     lockedUntil: isHeldUntil(lockedUntil, LOCK_MS, wallNow) ? lockedUntil : undefined,
     isNetworkAsked,
     needsCaptcha:
-      isNetworkAsked || failures >= CAPTCHA_AFTER || failuresAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT,
+      isNetworkAsked || wrong >= CAPTCHA_AFTER || wrongAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT,
   }
 }
 
 /** Says for how many minutes nothing more may be tried. */
 export function refuseLocked(
-  { lockedUntil }: Pick<FailureCount, 'lockedUntil'>,
+  { lockedUntil }: Pick<TryCount, 'lockedUntil'>,
   wallNow: Date,
   code: 'account_locked' | 'packet_locked' = 'account_locked',
 ): void {
@@ -92,21 +91,21 @@ export function refuseLocked(
 }
 
 /**
- * Counts a failed try after `lockFailureCount`; answers whether it was the one that locks. Tries behind a
+ * Counts a wrong try after `lockTries`; answers whether it was the one that locks. Tries behind a
  * lock that does not show leave it as it is.
  */
-export async function countFailure(
+export async function countWrongTry(
   tx: Tx,
-  source: AttemptSource,
-  count: FailureCount,
+  source: TrySource,
+  count: TryCount,
   wallNow: Date,
 ): Promise<{ locked: boolean; needsCaptcha: boolean }> {
   const { account, network, local } = source
-  const failures = count.lockedUntil ? 0 : count.failures + 1
-  const locked = failures >= LOCK_AFTER
+  const wrong = count.lockedUntil ? 0 : count.wrong + 1
+  const locked = wrong >= LOCK_AFTER
   const values = {
     // A lock that is over leaves a clean slate.
-    failures: locked ? 0 : failures,
+    failures: locked ? 0 : wrong,
     last_at: wallNow,
     locked_until: locked ? new Date(wallNow.getTime() + LOCK_MS) : (count.lockedUntil ?? null),
   }
@@ -117,7 +116,7 @@ export async function countFailure(
     .execute()
   await countTogether(tx, { account, network: ANY }, wallNow)
   if (!local) await countTogether(tx, { account: ANY, network }, wallNow)
-  return { locked, needsCaptcha: failures >= CAPTCHA_AFTER }
+  return { locked, needsCaptcha: wrong >= CAPTCHA_AFTER }
 }
 
 async function countTogether(
@@ -139,8 +138,8 @@ async function countTogether(
     .execute()
 }
 
-/** Forgets the failures of an account from one network, or from everywhere. */
-export async function forgiveFailures(tx: Tx, account: string, network?: string): Promise<void> {
+/** Forgets the wrong tries of an account from one network, or from everywhere. */
+export async function forgiveTries(tx: Tx, account: string, network?: string): Promise<void> {
   const all = tx.deleteFrom('login_failure').where('account', '=', account)
   await (network === undefined ? all : all.where('network', '=', network)).execute()
 }
