@@ -16,7 +16,7 @@ export function isToCome(at: Date, wallNow: Date): boolean {
   return at.getTime() > wallNow.getTime() + APART_MS
 }
 
-/** Whether what holds for so long holds until then. By a wall that was set back since it began at no known time. */
-export function isHeldUntil(until: Date | undefined, ms: number, wallNow: Date): boolean {
+/** Whether a lock of so long is on until then. By a wall that was set back since it began at no known time. */
+export function isLockedUntil(until: Date | undefined, ms: number, wallNow: Date): boolean {
   return until !== undefined && wasWithin(ms, new Date(until.getTime() - ms), wallNow)
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
-import { APART_MS, isHeldUntil, wasWithin } from './recent.ts'
+import { APART_MS, isLockedUntil, wasWithin } from './recent.ts'
 
 /**
  * Wrong tries of what only one should know: a password, a code. They are counted by who tries and from
@@ -72,7 +72,7 @@ export async function readTries(
   return {
     wrong,
     wrongAnywhere,
-    lockedUntil: isHeldUntil(lockedUntil, LOCK_MS, wallNow) ? lockedUntil : undefined,
+    lockedUntil: isLockedUntil(lockedUntil, LOCK_MS, wallNow) ? lockedUntil : undefined,
     isNetworkAsked,
     needsCaptcha:
       isNetworkAsked || wrong >= CAPTCHA_AFTER || wrongAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT,

@@ -17,10 +17,10 @@ export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
     .executeTakeFirstOrThrow()
 }
 
-type Locked = { isVerified: boolean; isFrozen: boolean; isHeld: boolean }
+type Locked = { isVerified: boolean; isFrozen: boolean; areRewardsHeld: boolean }
 
 /**
- * Locks many members, in the order of their ids, and answers those who are locked: whoever is held by
+ * Locks many members, in the order of their ids, and answers those who are locked: whoever is locked by
  * somebody else is waited for, or left out.
  */
 export async function lockMembers(
@@ -30,7 +30,7 @@ export async function lockMembers(
 ): Promise<Map<number, Locked>> {
   const { rows } = await sql<Locked & { id: number }>`
     select id, verified_at is not null as "isVerified", frozen_at is not null as "isFrozen",
-      rewards_held_at is not null as "isHeld"
+      rewards_held_at is not null as "areRewardsHeld"
     from member
     where id = any (${memberIds}::integer[]) order by id
     for no key update ${waits ? sql`` : sql`skip locked`}`.execute(tx)

@@ -45,7 +45,7 @@ export async function giveAirdrops(
   const locked = await lockMembers(tx, next, { waits: true })
   const isFrozen = (id: number) => locked.get(id)?.isFrozen !== false
   const leftOut = next.filter(isFrozen)
-  const isHeld = (id: number) => !isFrozen(id) && locked.get(id)?.isHeld === true
+  const isHeld = (id: number) => !isFrozen(id) && locked.get(id)?.areRewardsHeld === true
   const held = next.filter(isHeld)
   const members = next.filter((id) => !isFrozen(id) && !isHeld(id))
   await giveTo(tx, { airdrop, members, now, wallNow })

@@ -47,7 +47,7 @@ export async function giveReleased(
     .execute()
   const next = due.map((row) => row.member_id)
   const locked = await lockMembers(tx, next, { waits: true })
-  const members = next.filter((id) => locked.get(id)?.isHeld === false)
+  const members = next.filter((id) => locked.get(id)?.areRewardsHeld === false)
   await mark(tx, { airdrop, members: next, set: { is_due: false } })
   await mark(tx, { airdrop, members, set: { is_held: false } })
   await giveTo(tx, { airdrop, members, now, wallNow })

@@ -3,7 +3,7 @@ import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies, currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Exchange } from '#modules/exchange/index.ts'
-import { withdrawalsHeldUntil } from '#modules/security/index.ts'
+import { withdrawalsWaitUntil } from '#modules/security/index.ts'
 
 import type { OrderCall, OrderParts } from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
@@ -25,7 +25,7 @@ export async function account(
   const rates = exchange.feeRates(memberId)
   const balances = await balancesJson(db, memberId, tradedIn(exchange))
   const isStopped = exchange.isStopped(memberId)
-  const heldUntil = await transact((tx) => withdrawalsHeldUntil(tx, memberId, now()))
+  const waitUntil = await transact((tx) => withdrawalsWaitUntil(tx, memberId, now()))
   return {
     makerCommission: Math.round(rates.maker / 100),
     takerCommission: Math.round(rates.taker / 100),
@@ -38,7 +38,7 @@ export async function account(
       seller: amount(0n),
     },
     canTrade: !isStopped,
-    canWithdraw: !isStopped && heldUntil === undefined,
+    canWithdraw: !isStopped && waitUntil === undefined,
     canDeposit: true,
     brokered: false,
     requireSelfTradePrevention: false,

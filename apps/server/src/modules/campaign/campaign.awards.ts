@@ -91,7 +91,7 @@ async function holdAwards<Award extends { id: number; member_id: number }>(
   if (awards.length === 0) return []
   const members = awards.map((award) => award.member_id)
   const locked = await lockMembers(tx, members, { waits: true })
-  const isHeld = (award: Award) => locked.get(award.member_id)?.isHeld === true
+  const isHeld = (award: Award) => locked.get(award.member_id)?.areRewardsHeld === true
   const ids = awards.filter(isHeld).map(({ id }) => id)
   await transitionAll(tx, awardStates, ids, 'hold', { now })
   return awards.filter((award) => !isHeld(award))

@@ -35,6 +35,6 @@ export async function changeCountry(
     throw new Refusal('invalid_request', { field: 'country' })
   }
   await tx.updateTable('member').set({ country }).where('id', '=', id).execute()
-  await tellOfChange(tx, { memberId: id, change: 'country', held: false, wallNow })
+  await tellOfChange(tx, { memberId: id, change: 'country', wallNow })
   return { before, country }
 }

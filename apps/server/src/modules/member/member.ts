@@ -8,7 +8,7 @@ import { displayName } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { readWelcome } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { withdrawalsHeldUntil } from '#modules/security/index.ts'
+import { withdrawalsWaitUntil } from '#modules/security/index.ts'
 import { listOpenSessions } from '#modules/session/index.ts'
 import { limitsOf } from '#modules/withdrawal/index.ts'
 import { neighbourhoodOf } from '#network/address.ts'
@@ -44,7 +44,7 @@ export async function readMember(
     frozen_by_house: member.frozen_by_house,
     factors: await readFactors(tx, { id, caller, now }),
     selling: await sellingOf(tx, { member, caller, now }),
-    withdrawals_held_until: (await withdrawalsHeldUntil(tx, id, now)) ?? null,
+    withdrawals_held_until: (await withdrawalsWaitUntil(tx, id, now)) ?? null,
     limits: { day_left: dayLeft, month_left: monthLeft },
     sessions: await sessionsOf(tx, id, wallNow),
     notes: await notesOf(tx, id),

@@ -60,7 +60,7 @@ export async function checkInAll(
     if (known) return known
     const member = locked.get(asked.memberId)
     if (member?.isVerified !== true) return refused(new Refusal('not_verified'))
-    if (member.isHeld) return refused(new Refusal('rewards_held'))
+    if (member.areRewardsHeld) return refused(new Refusal('rewards_held'))
     try {
       return plan(asked, standings.get(asked.memberId), terms)
     } catch (error) {

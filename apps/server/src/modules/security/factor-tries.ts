@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
-import { isHeldUntil } from '#platform/recent.ts'
+import { isLockedUntil } from '#platform/recent.ts'
 
 /**
  * Wrong tries of PIN, authenticator and recovery codes: five lock it for an hour, from wherever and
@@ -30,7 +30,7 @@ export async function refuseLockedFactor(
     .where('factor', '=', factor)
     .executeTakeFirst()
   const until = row?.locked_until ?? undefined
-  if (until === undefined || !isHeldUntil(until, LOCK_MS, wallNow)) return
+  if (until === undefined || !isLockedUntil(until, LOCK_MS, wallNow)) return
   const leftMs = until.getTime() - wallNow.getTime()
   throw new Refusal('step_up_locked', { minutes: Math.ceil(leftMs / MINUTE_MS) })
 }

@@ -2,9 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
-import { getMember } from '#modules/account/index.ts'
+import { getMember, type Member } from '#modules/account/index.ts'
 import { doubt } from '#platform/doubts.ts'
-import { frozenUntil } from './holds.ts'
 import { tellOfChange } from './changes.ts'
 import {
   type SessionCaller,
@@ -13,6 +12,7 @@ import {
   isOutdone,
   lockCaller,
 } from '#modules/session/index.ts'
+import { WAIT_MS } from './withdrawal-wait.ts'
 
 /** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */
 
@@ -39,7 +39,7 @@ export async function freezeAccount(
   doubt(memberId, wallNow)
   await endSessions(tx, { memberId, ...(stays && { except: caller.sessionId }), wallNow })
   if (stays) await disbelieve(tx, caller.sessionId, wallNow)
-  await tellOfChange(tx, { memberId, change: 'frozen', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'frozen', wallNow })
 }
 
 export async function unfreezeAccount(
@@ -67,7 +67,12 @@ export async function unfreezeAccount(
     .returning('id')
     .executeTakeFirst()
   if (!thawed) throw new Refusal('not_frozen')
-  await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'unfrozen', wallNow })
+}
+
+/** Until when a freeze of the owner holds. */
+export function frozenUntil({ freeze_until: moved }: Member, frozenAt: Date): Date {
+  return new Date(Math.max(frozenAt.getTime() + WAIT_MS, moved?.getTime() ?? -Infinity))
 }
 
 /** No network is called so: nobody sits where the house froze it. */
@@ -92,7 +97,7 @@ export async function freezeByHouse(
   if (!frozen) throw new Refusal('member_frozen')
   doubt(memberId, wallNow)
   await endSessions(tx, { memberId, wallNow })
-  await tellOfChange(tx, { memberId, change: 'frozen_by_house', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'frozen_by_house', wallNow })
 }
 
 /** Withdrawals, keys and logins from elsewhere work again, whoever froze it; only of the freeze that is meant. */
@@ -113,5 +118,5 @@ export async function unfreezeByHouse(
     const { frozen_at: frozenAt } = await getMember(tx, memberId)
     throw new Refusal(frozenAt === null ? 'member_not_frozen' : 'member_changed')
   }
-  await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'unfrozen', wallNow })
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
-import { holdWithdrawals, tellOfChange } from './changes.ts'
+import { tellOfChange } from './changes.ts'
 import { forgiveFactor, lockFactors } from './factor-tries.ts'
 import {
   type SessionCaller,
@@ -14,6 +14,7 @@ import {
   lockCaller,
   refuseLockedPassword,
 } from '#modules/session/index.ts'
+import { makeWithdrawalsWait } from './withdrawal-wait.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
 /** Six digits that are asked for together with a sent code. */
@@ -73,9 +74,9 @@ export async function setFundPin(
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
     .execute()
   await forgiveFactor(tx, memberId, 'pin')
-  const held = Boolean(replaced)
-  if (held) await holdWithdrawals(tx, memberId, now)
-  await tellOfChange(tx, { memberId, change: 'pin_set', held, wallNow })
+  const set = { memberId, change: 'pin_set' as const, wallNow }
+  if (replaced) await makeWithdrawalsWait(tx, { ...set, now })
+  else await tellOfChange(tx, set)
 }
 
 export async function removeFundPin(
@@ -95,5 +96,5 @@ export async function removeFundPin(
     .returning('member_id')
     .executeTakeFirst()
   if (!removed) throw new Refusal('pin_missing')
-  await tellOfChange(tx, { memberId, change: 'pin_removed', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'pin_removed', wallNow })
 }

@@ -5,7 +5,7 @@ import type { Confirm } from '#platform/confirm.ts'
 import { type Member, getMember } from '#modules/account/index.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { tellOfChange } from './changes.ts'
-import { HOLD_MS } from './holds.ts'
+import { WAIT_MS } from './withdrawal-wait.ts'
 
 /**
  * Money leaves to known receivers only, when the member wants it so. On at once and without a
@@ -25,7 +25,7 @@ export async function keepToKnown(
     .set({ known_only_at: now, known_only_ends_at: null })
     .where('id', '=', memberId)
     .execute()
-  await tellOfChange(tx, { memberId, change: 'known_only_on', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'known_only_on', wallNow })
 }
 
 export async function stopKeepingToKnown(
@@ -39,13 +39,13 @@ export async function stopKeepingToKnown(
   // Asked again, it does not begin again.
   if (member.known_only_ends_at !== null) return { ends_at: member.known_only_ends_at }
   const { memberId } = caller
-  const endsAt = new Date(now.getTime() + HOLD_MS)
+  const endsAt = new Date(now.getTime() + WAIT_MS)
   await tx
     .updateTable('member')
     .set({ known_only_ends_at: endsAt })
     .where('id', '=', memberId)
     .execute()
-  await tellOfChange(tx, { memberId, change: 'known_only_off', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'known_only_off', wallNow })
   return { ends_at: endsAt }
 }
 

@@ -104,7 +104,7 @@ export async function finishPasskey(
     .executeTakeFirst()
   if (!kept) throw new Refusal('passkey_known')
   const codes = await ensureRecoveryCodes(tx, memberId, random)
-  await tellOfChange(tx, { memberId, change: 'passkey_added', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'passkey_added', wallNow })
   return { id: kept.id, recovery_codes: codes }
 }
 

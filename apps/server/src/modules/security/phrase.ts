@@ -20,5 +20,5 @@ export async function setPhrase(
     .set({ phrase: phrase ?? null })
     .where('id', '=', memberId)
     .execute()
-  await tellOfChange(tx, { memberId, change: 'phrase', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'phrase', wallNow })
 }

@@ -8,7 +8,6 @@ import type { Selectable } from 'kysely'
 
 import type { Member } from '#modules/account/index.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
-import { holdWithdrawals, tellOfChange } from './changes.ts'
 import {
   countWrongFactor,
   type Factor,
@@ -23,6 +22,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
 import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from './step-up.ts'
 import { isTotpRight } from './totp.ts'
+import { makeWithdrawalsWait } from './withdrawal-wait.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
 /** Proving a step-up. Every wrong try is counted, at the step-up and at what was tried. */
@@ -144,8 +144,7 @@ async function isProved(tx: Tx, tried: ProofTry): Promise<boolean> {
 /** Whoever needs a recovery code has lost something, or somebody has found it: withdrawals wait. */
 async function recover(tx: Tx, { member, now, wallNow }: ProofTry, code: string): Promise<boolean> {
   if (!(await useRecoveryCode(tx, { memberId: member.id, code, wallNow }))) return false
-  await holdWithdrawals(tx, member.id, now)
-  await tellOfChange(tx, { memberId: member.id, change: 'recovery_used', held: true, wallNow })
+  await makeWithdrawalsWait(tx, { memberId: member.id, change: 'recovery_used', now, wallNow })
   return true
 }
 

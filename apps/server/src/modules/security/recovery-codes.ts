@@ -41,7 +41,7 @@ export async function renewRecoveryCodes(
   const { passkeys, totp } = await factorsOf(tx, memberId)
   if (passkeys === 0 && !totp) throw new Refusal('recovery_needless')
   const codes = await drawRecoveryCodes(tx, memberId, random)
-  await tellOfChange(tx, { memberId, change: 'recovery_codes', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'recovery_codes', wallNow })
   return { recovery_codes: codes }
 }
 

@@ -3,12 +3,12 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { lockMember } from '#modules/account/index.ts'
 import { endSessions } from '#modules/session/index.ts'
-import type { SecurityChange } from './changes.ts'
-import { holdWithdrawals, tellOfChange } from './changes.ts'
+import { type SecurityChange, tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-tries.ts'
 import { factorsOf } from './methods.ts'
 import { keysOf } from './passkey-proof.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
+import { makeWithdrawalsWait } from './withdrawal-wait.ts'
 
 /**
  * After an authenticator or a passkey was removed: without any left, recovery codes open nothing and
@@ -18,14 +18,11 @@ export async function afterRemoval(
   tx: Tx,
   parts: { memberId: number; change: SecurityChange; now: Date; wallNow: Date },
 ): Promise<void> {
-  const { memberId, change, now, wallNow } = parts
+  const { memberId, change, wallNow } = parts
   const { passkeys, totp } = await factorsOf(tx, memberId)
-  const isBare = passkeys === 0 && !totp
-  if (isBare) {
-    await forgetRecoveryCodes(tx, memberId)
-    await holdWithdrawals(tx, memberId, now)
-  }
-  await tellOfChange(tx, { memberId, change, held: isBare, wallNow })
+  if (passkeys > 0 || totp) return await tellOfChange(tx, { memberId, change, wallNow })
+  await forgetRecoveryCodes(tx, memberId)
+  await makeWithdrawalsWait(tx, parts)
 }
 
 /** Which passkeys and which authenticator there are: with another one, or one less, it is another text. */
@@ -59,7 +56,6 @@ export async function removeFactors(
   await tx.deleteFrom('passkey_registration').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('step_up').where('member_id', '=', memberId).execute()
   await forgetRecoveryCodes(tx, memberId)
-  await holdWithdrawals(tx, memberId, now)
   await endSessions(tx, { memberId, wallNow })
-  await tellOfChange(tx, { memberId, change: 'factors_removed', held: true, wallNow })
+  await makeWithdrawalsWait(tx, { memberId, change: 'factors_removed', now, wallNow })
 }

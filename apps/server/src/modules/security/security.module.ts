@@ -2,12 +2,12 @@ import { defineModule } from '#module.ts'
 
 import { HOUR_MS } from '#platform/durations.ts'
 
-import { holdLonger } from './holds.ts'
 import { serveSecurity } from './security.routes.ts'
+import { securityStandsStill } from './security.standstill.ts'
 
 export const securityModule = defineModule({
   calls: ({ serve }, { passwords, config }) => serveSecurity(serve, { passwords, config }),
-  standsStill: [holdLonger],
+  standsStill: [securityStandsStill],
   kept: [
     { table: 'step_up', column: 'expires_at', keepMs: HOUR_MS, by: 'wallNow' },
     { table: 'passkey_login', column: 'expires_at', keepMs: 0, by: 'wallNow' },

@@ -3,9 +3,10 @@ import type { readSecurity } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/index.ts'
-import { frozenUntil, withdrawalsHeldUntil } from './holds.ts'
+import { frozenUntil } from './freeze.ts'
 import { isKnownOnly } from './known-receivers.ts'
 import { factorsOf } from './methods.ts'
+import { withdrawalsWaitUntil } from './withdrawal-wait.ts'
 
 /** What protects an account, at a glance. */
 export async function readSecurityState(
@@ -29,6 +30,6 @@ export async function readSecurityState(
     unfreezes_at: frozenAt && frozenUntil(member, frozenAt),
     known_only: isKnownOnly(member, now),
     known_only_ends_at: isKnownOnly(member, now) ? member.known_only_ends_at : null,
-    held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,
+    held_until: (await withdrawalsWaitUntil(tx, memberId, now)) ?? null,
   }
 }

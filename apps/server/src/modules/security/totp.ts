@@ -109,7 +109,7 @@ export async function confirmTotp(
     .where('member_id', '=', memberId)
     .execute()
   const codes = await ensureRecoveryCodes(tx, memberId, random)
-  await tellOfChange(tx, { memberId, change: 'totp_added', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'totp_added', wallNow })
   return { recovery_codes: codes }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { At } from '#platform/clock.ts'
 import type { Sweep } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
-import { isHeld } from '#modules/security/index.ts'
+import { withdrawalsWait } from '#modules/security/index.ts'
 import { endAcceptance } from '#modules/review/index.ts'
 import { coins } from '#modules/wallet/index.ts'
 
@@ -129,7 +129,7 @@ async function recallNext(tx: Tx, now: Date): Promise<number> {
     .where((each) =>
       each.or([
         each('member.frozen_at', 'is not', null),
-        isHeld(now),
+        withdrawalsWait(now),
         each.exists(
           each
             .selectFrom('member_stop')

@@ -4,9 +4,9 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/index.ts'
 import { findMemberStop } from '#modules/rail/index.ts'
-import { withdrawalsHeldUntil } from '#modules/security/index.ts'
+import { withdrawalsWaitUntil } from '#modules/security/index.ts'
 
-/** What keeps a member's money from leaving: a frozen account, a stop of them or of its currency, a hold. */
+/** What keeps a member's money from leaving: a frozen account, a stop of them or of its currency, a wait. */
 
 export type Block = { reason: 'frozen' | 'held' | 'stopped' | 'checked'; until: Date | null }
 
@@ -26,7 +26,7 @@ export async function blockOf(
     .limit(1)
     .executeTakeFirst()
   if (stop) return { reason: 'stopped', until: null }
-  const until = await withdrawalsHeldUntil(tx, memberId, now)
+  const until = await withdrawalsWaitUntil(tx, memberId, now)
   return until ? { reason: 'held', until } : undefined
 }
 
