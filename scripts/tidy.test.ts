@@ -47,7 +47,7 @@ test('every server module has a test', () => {
 })
 
 test('there are no drawers', () => {
-  const drawers = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\/|\.tsx?$)/
+  const drawers = /(^|\/)(utils?|helpers?|common|components|lib|shared|misc)(\/|\.tsx?$)/
   expect(files.filter((file) => drawers.test(file))).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('the wallet ships no schema: what it runs of the contract needs none', () =
 test('the wallet changes things on the server through useSend alone', () => {
   // Reads that are asked by POST, and what nobody waits for.
   const reads =
-    /(api\/\w+|session|shell\/LanguageList|components\/useInvite|screens\/withdrawal\/quote|security\/StepUpSheet)\.tsx?$/
+    /(api\/\w+|session|shell\/LanguageList|joining\/useInvite|screens\/withdrawal\/quote|security\/StepUpSheet)\.tsx?$/
   const offenders = code.filter(
     (file) =>
       file.startsWith('apps/wallet/src/') &&

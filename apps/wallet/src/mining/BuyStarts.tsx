@@ -13,7 +13,7 @@ import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
-import { MoneyAction } from '#components/MoneyAction.tsx'
+import { MoneyAction } from '#confirming/MoneyAction.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bonusOf, type Team } from '#mining/bonus.ts'

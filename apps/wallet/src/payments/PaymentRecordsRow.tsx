@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import type { PaymentRecordsProps } from '#payments/PaymentRecords.tsx'
-import { ActionRow } from '#components/ActionRow.tsx'
+import { ActionRow } from '#shell/ActionRow.tsx'
 
 const PaymentRecords = lazy(async () => ({
   default: (await import('#payments/PaymentRecords.tsx')).PaymentRecords,

@@ -13,7 +13,7 @@ import { send, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
-import { Chunks } from '#components/Chunks.tsx'
+import { ChainAddress } from '#payments/ChainAddress.tsx'
 import type { Asked } from '#security/asked.ts'
 import { PasskeyProof } from '#security/PasskeyProof.tsx'
 import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
@@ -75,7 +75,7 @@ function Proved({ asked: { action, payload } }: { asked: Asked }) {
         },
         {
           label: t('withdrawal.to'),
-          value: payload.address ? <Chunks address={payload.address} /> : payload.bank_no,
+          value: payload.address ? <ChainAddress address={payload.address} /> : payload.bank_no,
         },
       ]}
     />

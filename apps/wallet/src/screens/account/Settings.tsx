@@ -15,7 +15,7 @@ import {
   isLeftHanded,
   chooseRedGains,
 } from '#preferences.ts'
-import { ActionRow } from '#components/ActionRow.tsx'
+import { ActionRow } from '#shell/ActionRow.tsx'
 import { Section } from '#shell/Section.tsx'
 import { chooseTheme, useChosenTheme } from '#theme.ts'
 

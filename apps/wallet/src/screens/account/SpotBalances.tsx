@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Member } from '#screens/account/AccountCard.tsx'
+import { ActionRow } from '#shell/ActionRow.tsx'
 import { Covered } from '#wallets/Covered.tsx'
 import { useHiding } from '#wallets/hiding.ts'
-import { ActionRow } from '#components/ActionRow.tsx'
 
 /** What the Spot wallet holds, at a glance. */
 export function SpotBalances({ balances }: { balances: Member['change_wallet']['balance'] }) {

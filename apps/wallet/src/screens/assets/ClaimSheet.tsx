@@ -6,7 +6,7 @@ import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useState } from 'react'
 
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { type FeeIn, type Fees, reckonClaim } from '#screens/assets/claim.ts'

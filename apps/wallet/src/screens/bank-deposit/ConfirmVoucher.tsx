@@ -4,7 +4,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { useRailReceipt, worth } from '#payments/rail-receipt.ts'

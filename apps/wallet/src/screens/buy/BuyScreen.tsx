@@ -14,7 +14,7 @@ import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText } from '#api/query.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { cutPrice, useFiat } from '#deals/fiat.ts'
 import { DealRecord } from '#deals/DealRecord.tsx'
 import { Misuse } from '#deals/Misuse.tsx'

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { reload, tellSentBefore, useErrorText, useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useFiat, useFiatPrice } from '#deals/fiat.ts'
 import { DealRecord } from '#deals/DealRecord.tsx'
 import { useMoney } from '#i18n/money.ts'

@@ -6,7 +6,7 @@ import { Done } from '@btbc/ui/Done.tsx'
 import { useState } from 'react'
 
 import { useSend } from '#api/query.ts'
-import { MoneyAction } from '#components/MoneyAction.tsx'
+import { MoneyAction } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { PointRate } from '#screens/check-in/PointsCard.tsx'

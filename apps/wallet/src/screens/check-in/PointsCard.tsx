@@ -5,7 +5,7 @@ import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { ShieldCheck } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { ExchangePoints } from '#screens/check-in/ExchangePoints.tsx'

@@ -7,11 +7,11 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useSend } from '#api/query.ts'
-import { useDue } from '#components/due.ts'
-import { useConfirmSheet } from '#components/useConfirmSheet.ts'
+import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { Fold } from '@btbc/ui/Fold.tsx'
 import { useForm } from '#forms/useForm.ts'
+import { useDue } from '#i18n/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 
 import { useSend } from '#api/query.ts'
-import { useConfirmSheet } from '#components/useConfirmSheet.ts'
+import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { useText } from '#i18n/text.ts'
 import { Refused } from '#shell/Refused.tsx'

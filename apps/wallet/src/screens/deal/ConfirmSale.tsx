@@ -4,7 +4,7 @@ import { Done } from '@btbc/ui/Done.tsx'
 import { useState } from 'react'
 
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import type { Deal } from '#deals/deal-words.ts'
 import { useFiat } from '#deals/fiat.ts'
 import { useMoney } from '#i18n/money.ts'

@@ -5,7 +5,7 @@ import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 
-import { useConfirmSheet } from '#components/useConfirmSheet.ts'
+import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { useFiat } from '#deals/fiat.ts'
 import { useText } from '#i18n/text.ts'

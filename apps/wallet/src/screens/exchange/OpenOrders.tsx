@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { send } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { CancelAll } from '#screens/exchange/CancelAll.tsx'

@@ -2,7 +2,7 @@ import { newKey } from '@btbc/client/client.ts'
 import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { ConfirmOrder, type ReviewedOrder } from '#screens/exchange/ConfirmOrder.tsx'
 import { useSum } from '#screens/exchange/shown.ts'

@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'

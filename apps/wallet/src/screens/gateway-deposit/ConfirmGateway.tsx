@@ -3,7 +3,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { isPaymentPage, type Platform } from '#payments/gateway.ts'

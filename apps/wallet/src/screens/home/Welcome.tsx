@@ -2,7 +2,7 @@ import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { useState } from 'react'
 
 import { useSend } from '#api/query.ts'
-import { WelcomeSheet } from '#components/WelcomeSheet.tsx'
+import { WelcomeSheet } from '#joining/WelcomeSheet.tsx'
 
 /** Once per account, after the welcome grant was paid; it can be opened again from the notices. */
 export function Welcome() {

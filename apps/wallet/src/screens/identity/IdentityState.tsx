@@ -3,7 +3,7 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useDue } from '#components/due.ts'
+import { useDue } from '#i18n/due.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 

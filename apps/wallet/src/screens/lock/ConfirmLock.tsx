@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Done } from '@btbc/ui/Done.tsx'
 
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'

@@ -3,7 +3,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'

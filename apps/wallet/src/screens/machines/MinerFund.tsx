@@ -8,7 +8,7 @@ import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
 import { RichText } from '#content/RichText.tsx'
 import { AwaitingFund } from '#funds/AwaitingFund.tsx'

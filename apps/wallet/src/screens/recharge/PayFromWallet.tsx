@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { reload } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'

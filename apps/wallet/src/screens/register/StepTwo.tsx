@@ -2,7 +2,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 
 import { NewPassword } from '#forms/NewPassword.tsx'
 import { useText } from '#i18n/text.ts'
-import type { Invite } from '#components/useInvite.ts'
+import type { Invite } from '#joining/useInvite.ts'
 import type { RegistrationForm } from '#screens/register/useRegistration.ts'
 
 type StepProps = { form: RegistrationForm; invite: Invite | undefined }

@@ -7,13 +7,13 @@ import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useCall, useSend } from '#api/query.ts'
-import type { Invite } from '#components/useInvite.ts'
 import { useDeviceCountry } from '#forms/CountryField.tsx'
 import { forgetDraft } from '#forms/draft.ts'
 import { noPassword } from '#forms/NewPassword.tsx'
 import { useForm } from '#forms/useForm.ts'
 import { useSendCode } from '#forms/useSendCode.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
+import type { Invite } from '#joining/useInvite.ts'
 import { paths } from '#paths.ts'
 import {
   DEFAULT_COUNTRY,

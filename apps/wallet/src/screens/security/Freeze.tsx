@@ -7,7 +7,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { Snowflake } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
-import { useConfirmSheet } from '#components/useConfirmSheet.ts'
+import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'

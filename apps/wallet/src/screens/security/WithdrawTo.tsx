@@ -5,7 +5,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { Chunks } from '#components/Chunks.tsx'
+import { ChainAddress } from '#payments/ChainAddress.tsx'
 
 type WithdrawToProps = {
   chosen: readonly string[]
@@ -29,7 +29,7 @@ export function WithdrawTo({ chosen, onChange }: WithdrawToProps) {
                   <span className="grid min-w-0">
                     <span className="break-words">{name}</span>
                     <span className="text-small text-mut">
-                      <Chunks address={address} />
+                      <ChainAddress address={address} />
                     </span>
                   </span>
                 }

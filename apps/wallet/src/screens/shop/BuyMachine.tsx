@@ -5,7 +5,7 @@ import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 
 import { useCall, useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'

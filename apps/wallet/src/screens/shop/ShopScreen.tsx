@@ -5,7 +5,7 @@ import { Cpu } from 'lucide-react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { BuyMachine } from '#screens/shop/BuyMachine.tsx'

@@ -1,9 +1,9 @@
 import { readProfile } from '@btbc/contract/account.ts'
 
 import { useCall } from '#api/query.ts'
+import { Contact, Contacts } from '#content/Contacts.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { Contact, Contacts } from '#components/Contacts.tsx'
 import { isLoggedIn } from '#session.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'

@@ -2,11 +2,11 @@ import { readArticle } from '@btbc/contract/news.ts'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { Contacts } from '#content/Contacts.tsx'
 import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
 import { Picture } from '#content/Picture.tsx'
 import { RichText } from '#content/RichText.tsx'
 import { useText } from '#i18n/text.ts'
-import { Contacts } from '#components/Contacts.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 

@@ -12,7 +12,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Chunks } from '#components/Chunks.tsx'
+import { ChainAddress } from '#payments/ChainAddress.tsx'
 import { isWhole, withoutSpaces } from '#screens/withdrawal/quote.ts'
 
 type AddressFieldProps = {
@@ -80,7 +80,7 @@ function Hint({ address, hadSpaces }: { address: string; hadSpaces: boolean }) {
   const t = useText()
   return (
     <>
-      {isWhole(address) ? <Chunks address={address} /> : t('withdrawal.addressHint')}
+      {isWhole(address) ? <ChainAddress address={address} /> : t('withdrawal.addressHint')}
       {hadSpaces && <span className="block">{t('withdrawal.spacesTaken')}</span>}
     </>
   )

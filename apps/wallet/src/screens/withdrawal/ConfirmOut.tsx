@@ -3,12 +3,12 @@ import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
-import { MoneySheet } from '#components/MoneyAction.tsx'
+import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Accepted } from '#payments/Accepted.tsx'
-import { Chunks } from '#components/Chunks.tsx'
+import { ChainAddress } from '#payments/ChainAddress.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
 import { riskOf } from '#security/risk.ts'
 
@@ -86,7 +86,7 @@ function useReceipt({ address, quote, info }: AskedOut) {
       value: money(quote.net, code),
     },
     after: [
-      { label: t('withdrawal.to'), value: <Chunks address={address} /> },
+      { label: t('withdrawal.to'), value: <ChainAddress address={address} /> },
       { label: t('withdrawal.leaves'), value: when },
       ...(quote.needs_approval
         ? [{ label: t('withdrawal.approval'), value: t('withdrawal.byOperators') }]

@@ -5,7 +5,7 @@ import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
-import { useReview } from '#components/useReview.ts'
+import { useReview } from '#confirming/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'

@@ -1,7 +1,7 @@
 import { TestTag } from '@btbc/ui/TestTag.tsx'
 
 /** The whole address in fours, which is how people compare one, marked as what it is. */
-export function Chunks({ address }: { address: string }) {
+export function ChainAddress({ address }: { address: string }) {
   const parts = [address.slice(0, 2), ...(address.slice(2).match(/.{1,4}/g) ?? [])]
   return (
     <span className="num wrap-anywhere">

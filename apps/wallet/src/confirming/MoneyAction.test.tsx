@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { useSend } from '#api/query.ts'
-import { MoneyAction } from '#components/MoneyAction.tsx'
+import { MoneyAction } from '#confirming/MoneyAction.tsx'
 import { currentlyAsked } from '#security/asked.ts'
 import { shown } from '#testing/shown.tsx'
 import { lost, type Network, refused, startNetwork, undecided } from '#testing/network.ts'

@@ -3,7 +3,7 @@ import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { Chunks } from '#components/Chunks.tsx'
+import { ChainAddress } from '#payments/ChainAddress.tsx'
 import { shown } from '#testing/shown.tsx'
 
 const ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -14,7 +14,7 @@ test('an address says that it is one of a test network, wherever it stands', asy
   await shown(
     <>
       <p>
-        <Chunks address={ADDRESS} />
+        <ChainAddress address={ADDRESS} />
       </p>
       <CopyRow label="Your address" value={ADDRESS} isAddress />
       <CopyRow label="Your code" value="AB12CD" />
