@@ -1,6 +1,5 @@
 import { readStatement } from '@btbc/contract/wallet.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
-import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
 
@@ -8,9 +7,8 @@ import { send, type Answer } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useShortMoney } from '#i18n/money.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { RecordTitle } from '#payments/RecordTitle.tsx'
+import { RecordLine } from '#payments/RecordLine.tsx'
 import { Explained } from '#screens/statement/Explained.tsx'
 import { saveStatement } from '#screens/statement/save-statement.ts'
 import type { WalletName } from '#wallets/balances.ts'
@@ -68,22 +66,10 @@ type Line = Answer<typeof readStatement>['list'][number]
 function StatementLine({ line, currency }: { line: Line; currency: number }) {
   const t = useText()
   const money = useShortMoney()
-  const { dateTime } = useFormats()
   const code = findCurrency(currency)?.code ?? ''
-  const out = line.value.startsWith('-')
   return (
-    <RecordRow
-      title={<RecordTitle info={line.info} kind={line.kind} currency={currency} />}
-      detail={`${dateTime(line.created_at)} · ${line.order_no}`}
-      direction={out ? 'out' : 'in'}
-      amount={
-        <>
-          <span aria-hidden className="mr-1 text-label">
-            {out ? '▼' : '▲'}
-          </span>
-          {money(line.value, code, { signed: true })}
-        </>
-      }
+    <RecordLine
+      entry={{ ...line, currency, currency_name: code }}
       status={
         <span className="num text-small text-sub">
           {t('transfer.balanceThen', { balance: money(line.balance, code) })}
