@@ -13,7 +13,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { canPay, type Fault, faultOf, type Fund, yieldOf } from '#funds/fund.ts'
+import { coversYield, type Fault, faultOf, type Fund, yieldOf } from '#funds/fund.ts'
 import { useSpot } from '#wallets/spot.ts'
 
 const DECIMALS = 8
@@ -80,7 +80,7 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
       <Button onClick={() => onNext('now')} disabledReason={useFaultText(fund, fault)}>
         {t('fund.review')}
       </Button>
-      {fault === 'notEnough' && canPay(fund, typed) && (
+      {fault === 'notEnough' && coversYield(fund, typed) && (
         <Button variant="ghost" onClick={() => onNext('later')}>
           {t('fund.setAside')}
         </Button>

@@ -16,12 +16,12 @@ const SYNC_MS = 30_000
 
 type Offered = Asking & { offer: NonNullable<Asking['offer']> }
 /** What stood there when the sheet opened. */
-type Asked = { asking: Offered; earn: string }
+type ReviewedRenewal = { asking: Offered; earn: string }
 
 /** What has run its whole term and asks whether it goes on. Without an answer nothing does. */
 export function Renewals({ kind }: { kind: Asking['kind'] }) {
   const { data } = useCall(listRenewals, {}, { refetchInterval: SYNC_MS })
-  const review = useReview<Asked>()
+  const review = useReview<ReviewedRenewal>()
   return (
     <>
       {data?.list
@@ -80,7 +80,7 @@ function Question({ asking, onRenew }: QuestionProps) {
   )
 }
 
-type RenewProps = { asked: Asked; open: boolean; onOpenChange: (open: boolean) => void }
+type RenewProps = { asked: ReviewedRenewal; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** From where the amount comes, what it brings and when both are back; then the server's answer. */
 function Renew({ asked, open, onOpenChange }: RenewProps) {

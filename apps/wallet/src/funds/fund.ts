@@ -34,10 +34,10 @@ export function faultOf(
   if (units < limit(fund.min)) return 'minimum'
   if (units > limit(fund.max)) return 'maximum'
   if (available !== undefined && units > available) return 'notEnough'
-  return canPay(fund, amount) ? undefined : 'notCovered'
+  return coversYield(fund, amount) ? undefined : 'notCovered'
 }
 
 /** Whether the pool can set the yield of this amount aside. */
-export function canPay(fund: Fund, amount: string): boolean {
+export function coversYield(fund: Fund, amount: string): boolean {
   return (parseAmount(amount) ?? 0n) <= (parseAmount(fund.covered) ?? 0n)
 }

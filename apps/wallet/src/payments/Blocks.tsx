@@ -9,7 +9,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { leavesNothing } from '#payments/Limits.tsx'
+import { leavesNothing } from '#payments/OutLimits.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
 type Info = Answer<typeof readWithdrawalTerms>

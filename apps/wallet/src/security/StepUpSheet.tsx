@@ -14,7 +14,7 @@ import { useErrorText } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { ChainAddress } from '#payments/ChainAddress.tsx'
-import type { Asked } from '#security/asked.ts'
+import type { AskedStepUp } from '#security/asked.ts'
 import { PasskeyProof } from '#security/PasskeyProof.tsx'
 import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
 import { TypedProof } from '#security/TypedProof.tsx'
@@ -22,7 +22,7 @@ import { TypedProof } from '#security/TypedProof.tsx'
 type Begun = Answer<typeof beginStepUp>
 
 /** Confirm it is you: for every risky call the same sheet. */
-export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
+export function StepUpSheet({ asked, open }: { asked: AskedStepUp; open: boolean }) {
   const t = useText()
   const { begun, failure } = useBegun(asked)
   const [chosen, setChosen] = useState<StepUpMethod>()
@@ -61,7 +61,7 @@ export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
 }
 
 /** A withdrawal in figures: whoever proves it sees what leaves and where it goes. */
-function Proved({ asked: { action, payload } }: { asked: Asked }) {
+function Proved({ asked: { action, payload } }: { asked: AskedStepUp }) {
   const t = useText()
   const money = useMoney()
   if (action !== 'withdraw' && action !== 'bank_withdraw') return null
@@ -83,7 +83,7 @@ function Proved({ asked: { action, payload } }: { asked: Asked }) {
 }
 
 /** Begins the step-up once, however often the component is rendered. */
-function useBegun({ id, action, payload }: Asked): { begun?: Begun; failure?: string } {
+function useBegun({ id, action, payload }: AskedStepUp): { begun?: Begun; failure?: string } {
   const errorText = useErrorText()
   const { data, error } = useQuery({
     queryKey: [beginStepUp.path, id],

@@ -8,13 +8,13 @@ export type RiskyCall = {
   payload: Readonly<Record<string, string>>
 }
 
-export type Asked = RiskyCall & { id: number; settle: (proof: string | undefined) => void }
+export type AskedStepUp = RiskyCall & { id: number; settle: (proof: string | undefined) => void }
 
-let asked: Asked | undefined
+let asked: AskedStepUp | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
-function set(next: Asked | undefined): void {
+function set(next: AskedStepUp | undefined): void {
   asked = next
   for (const listener of listeners) listener()
 }
@@ -36,7 +36,7 @@ export async function askStepUp(call: RiskyCall): Promise<string | undefined> {
   })
 }
 
-export function currentlyAsked(): Asked | undefined {
+export function currentlyAsked(): AskedStepUp | undefined {
   return asked
 }
 

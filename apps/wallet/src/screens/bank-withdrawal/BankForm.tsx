@@ -16,7 +16,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
-import { Limits } from '#payments/Limits.tsx'
+import { OutLimits } from '#payments/OutLimits.tsx'
 import { ConfirmBank, type AskedBank } from '#screens/bank-withdrawal/ConfirmBank.tsx'
 import {
   ANY_CARD,
@@ -196,7 +196,7 @@ function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
           <p className="num text-small text-mut">
             {t('transfer.available', { amount: money(cost.available, 'USDT') })}
           </p>
-          <Limits info={info} span={cost} />
+          <OutLimits info={info} span={cost} />
         </>
       )}
     </>

@@ -10,10 +10,10 @@ import { useText } from '#i18n/text.ts'
 import { DAY_MS, outlookOf, type Plan } from '#screens/lock/growth.ts'
 
 /** The plan and the amount as they stood when the sheet opened: that, and nothing else, is bought. */
-export type Asked = { plan: Plan; amount: string }
+export type ReviewedLock = { plan: Plan; amount: string }
 
 type ConfirmLockProps = {
-  asked: Asked
+  asked: ReviewedLock
   open: boolean
   onOpenChange: (open: boolean) => void
   onDone: () => void

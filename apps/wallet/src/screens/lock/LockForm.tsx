@@ -8,7 +8,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
-import { ConfirmLock, type Asked } from '#screens/lock/ConfirmLock.tsx'
+import { ConfirmLock, type ReviewedLock } from '#screens/lock/ConfirmLock.tsx'
 import { faultOf, noneOf, outlookOf, type Plan } from '#screens/lock/growth.ts'
 
 type LockFormProps = { plan: Plan; amount: string; onChange: (amount: string) => void }
@@ -16,7 +16,7 @@ type LockFormProps = { plan: Plan; amount: string; onChange: (amount: string) =>
 /** A new lock: the amount, what it brings, what is left behind it. */
 export function LockForm({ plan, amount, onChange }: LockFormProps) {
   const t = useText()
-  const review = useReview<Asked>()
+  const review = useReview<ReviewedLock>()
   const fault = useFault(plan, amount)
   return (
     <section aria-label={t('lock.plan')} className="card grid gap-4 p-4">

@@ -7,7 +7,7 @@ import { askAnother, type Compared } from '#screens/proof/another-node.ts'
 import { Held, Written } from '#screens/proof/ChainFound.tsx'
 import { Check } from '#screens/proof/Check.tsx'
 import { NODE_PAGE, NodeFailed, type NodeFault, useNodeFrame } from '#screens/proof/node-frame.ts'
-import type { Ask, Found } from '#screens/proof/on-chain.ts'
+import type { AskNode, Found } from '#screens/proof/on-chain.ts'
 import type { Read } from '#screens/proof/verifier.ts'
 
 const SHOWN = 5
@@ -23,7 +23,7 @@ const faults = {
   no_block: 'proof.nodeNoBlock',
 } as const satisfies Record<NodeFault, string>
 
-type Asked =
+type Comparison =
   | { state: 'idle' | 'asking' }
   | { state: 'failed'; fault: NodeFailed }
   | { state: 'found'; node: string; found: Compared }
@@ -34,23 +34,23 @@ export function AnotherNode({ all, house }: { all: readonly Read[]; house: Found
   const { count } = useFormats()
   const titleId = useId()
   const frame = useRef<HTMLIFrameElement>(null)
-  const [asked, setAsked] = useState<Asked>({ state: 'idle' })
+  const [comparison, setComparison] = useState<Comparison>({ state: 'idle' })
   const { custody, log } = all.at(-1)?.parsed ?? {}
-  const ask = (node: string, of: Ask) => {
-    setAsked({ state: 'asking' })
+  const ask = (node: string, of: AskNode) => {
+    setComparison({ state: 'asking' })
     askAnother(all, house, of).then(
-      (found) => setAsked({ state: 'found', node, found }),
+      (found) => setComparison({ state: 'found', node, found }),
       (error: unknown) =>
-        setAsked({
+        setComparison({
           state: 'failed',
           fault: error instanceof NodeFailed ? error : new NodeFailed('not_node'),
         }),
     )
   }
   const wrong =
-    asked.state === 'failed'
-      ? t(faults[asked.fault.code], {
-          chain: asked.fault.chain,
+    comparison.state === 'failed'
+      ? t(faults[comparison.fault.code], {
+          chain: comparison.fault.chain,
           named: String(custody?.chain_id),
           block: count(custody?.block ?? 0),
         })
@@ -61,11 +61,11 @@ export function AnotherNode({ all, house }: { all: readonly Read[]; house: Found
     button: t('proof.nodeAsk'),
     busy: t('proof.nodeAsking'),
   }
-  const isBusy = asked.state === 'asking'
+  const isBusy = comparison.state === 'asking'
   const look = { texts, wrong, isBusy, language: document.documentElement.lang }
   const height = useNodeFrame(frame, look, {
     pressed: ask,
-    refused: (code) => setAsked({ state: 'failed', fault: new NodeFailed(code) }),
+    refused: (code) => setComparison({ state: 'failed', fault: new NodeFailed(code) }),
   })
   return (
     <section aria-labelledby={titleId} className="grid gap-3 border-t border-line pt-4">
@@ -83,8 +83,8 @@ export function AnotherNode({ all, house }: { all: readonly Read[]; house: Found
       />
       <div role="status" className="grid gap-3 empty:hidden">
         {wrong !== null && <p className="sr-only">{wrong}</p>}
-        {asked.state === 'found' && (
-          <Answers node={asked.node} found={asked.found} contract={log?.address ?? ''} />
+        {comparison.state === 'found' && (
+          <Answers node={comparison.node} found={comparison.found} contract={log?.address ?? ''} />
         )}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Check } from '#screens/proof/Check.tsx'
-import type { Log, OnChain } from '#screens/proof/on-chain.ts'
+import type { Log, Custody } from '#screens/proof/on-chain.ts'
 import { currencyName } from '#solvency/currency-name.ts'
 
 /** Which proofs stand in the contract, as a node says. */
@@ -36,12 +36,12 @@ export function Written({
 export function Held({
   found: { findings, coins, block = 0n, isThen = true },
 }: {
-  found: OnChain
+  found: Custody
 }) {
   const t = useText()
   const money = useMoney()
   const { count } = useFormats()
-  const shown = (units: bigint, { scale, code }: OnChain['coins'][number]) =>
+  const shown = (units: bigint, { scale, code }: Custody['coins'][number]) =>
     money(formatAmount(units, scale), code)
   return (
     <>

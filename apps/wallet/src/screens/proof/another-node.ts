@@ -1,5 +1,5 @@
 import { NodeFailed } from '#screens/proof/node-frame.ts'
-import { type Ask, type Found, readOnChain } from '#screens/proof/on-chain.ts'
+import { type AskNode, type Found, readOnChain } from '#screens/proof/on-chain.ts'
 import type { Read } from '#screens/proof/verifier.ts'
 
 /** What a node that is not of the house says to the same questions, and where the two differ. */
@@ -22,7 +22,7 @@ const ADDRESS_DIGITS = 40
 export async function askAnother(
   all: readonly Read[],
   house: Found['told'],
-  ask: Ask,
+  ask: AskNode,
 ): Promise<Compared> {
   const found = await readOnChain(all, ask).catch((error: unknown) => {
     // An answer of the right shape that is no number: '0x'.

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { Ask } from '#screens/proof/on-chain.ts'
+import type { AskNode } from '#screens/proof/on-chain.ts'
 import { useShownTheme } from '#theme.ts'
 
 /**
@@ -58,7 +58,7 @@ const LETTERS_MAX = 100_000
 export function useNodeFrame(
   frame: Frame,
   look: Look,
-  told: { pressed: (node: string, ask: Ask) => void; refused: (code: NodeFault) => void },
+  told: { pressed: (node: string, ask: AskNode) => void; refused: (code: NodeFault) => void },
 ): number {
   const [height, setHeight] = useState(0)
   const [isReady, setReady] = useState(false)
@@ -104,7 +104,7 @@ function coloursNow(): Record<string, string> {
 
 let last = 0
 
-function askerOf(frame: Frame, waiting: Map<number, Waiting>): Ask {
+function askerOf(frame: Frame, waiting: Map<number, Waiting>): AskNode {
   return (questions) =>
     new Promise((done, fail) => {
       const id = (last += 1)
@@ -115,7 +115,7 @@ function askerOf(frame: Frame, waiting: Map<number, Waiting>): Ask {
 }
 
 /** As many at once as nodes take, and only answers that have the shape of one. */
-function inParts(ask: Ask): Ask {
+function inParts(ask: AskNode): AskNode {
   return async (questions) => {
     const answers: unknown[] = []
     for (let at = 0; at < questions.length; at += QUESTIONS_AT_ONCE) {

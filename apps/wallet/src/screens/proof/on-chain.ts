@@ -5,7 +5,7 @@ import { type Attestation, loadFile, type Read } from '#screens/proof/verifier.t
 const FILE = '/verify-chain.mjs'
 const NODE = '/api/proof/node'
 
-export type OnChain = {
+export type Custody = {
   findings: string[]
   coins: {
     code: string
@@ -25,27 +25,27 @@ export type Log = {
   latest?: number
   isWritten?: boolean
 }
-export type Ask = (questions: readonly object[]) => Promise<unknown[]>
+export type AskNode = (questions: readonly object[]) => Promise<unknown[]>
 export type Found = {
   /** Each null where the proof names no addresses, and no contract. */
-  custody: OnChain | null
+  custody: Custody | null
   log: Log | null
   /** What the node said, by what it was asked. */
   told: ReadonlyMap<string, unknown>
 }
 type File = {
-  nodeAt: (url: string) => Ask
-  checkCustody: (attestation: Attestation, ask: Ask) => Promise<OnChain | null>
-  checkLog: (all: readonly Read[], ask: Ask) => Promise<Log | null>
+  nodeAt: (url: string) => AskNode
+  checkCustody: (attestation: Attestation, ask: AskNode) => Promise<Custody | null>
+  checkLog: (all: readonly Read[], ask: AskNode) => Promise<Log | null>
 }
 
-export async function readOnChain(all: readonly Read[], ask?: Ask): Promise<Found> {
+export async function readOnChain(all: readonly Read[], ask?: AskNode): Promise<Found> {
   const newest = all.at(-1)
   const told = new Map<string, unknown>()
   if (!newest) return { custody: null, log: null, told }
   const { checkCustody, checkLog, nodeAt } = await loadFile<File>(FILE)
   const node = ask ?? nodeAt(new URL(NODE, globalThis.location.origin).href)
-  const noted: Ask = async (questions) => {
+  const noted: AskNode = async (questions) => {
     const answers = await node(questions)
     for (const [n, question] of questions.entries()) told.set(JSON.stringify(question), answers[n])
     return answers

@@ -22,7 +22,7 @@ const fieldsOfRefusals = {
 } as const
 
 /** What the code was asked for: another number of the same digits is another address. */
-type Asked = { address: string; area_code?: string; area_code_id?: number }
+type Contact = { address: string; area_code?: string; area_code_id?: number }
 
 const NOWHERE: CountryPair = { area_code: '', area_code_id: 0 }
 const nothing = { address: '', area_code: '', area_code_id: 0, code: '', ...notSent }
@@ -43,8 +43,8 @@ export function useContact(kind: 'mail' | 'phone', own: CountryPair = NOWHERE) {
   const ask = useSend(requestContactCode, { quiet: true })
   const { confirm } = useConfirmed(changeContact)
   const address = form.values.address.trim()
-  const asked: Asked = kind === 'mail' ? { address } : { address, ...country }
-  const isSentHere = target !== undefined && target.asked === JSON.stringify(asked)
+  const contact: Contact = kind === 'mail' ? { address } : { address, ...country }
+  const isSentHere = target !== undefined && target.asked === JSON.stringify(contact)
 
   function addressFault() {
     const missing = kind === 'mail' ? t('session.mailRequired') : t('security.newPhoneRequired')
@@ -54,8 +54,8 @@ export function useContact(kind: 'mail' | 'phone', own: CountryPair = NOWHERE) {
   async function send() {
     await form.attempt(addressFault(), () =>
       sending(async () => {
-        const answer = await ask.mutateAsync({ request: asked })
-        setTarget({ asked: JSON.stringify(asked), address: answer.address })
+        const answer = await ask.mutateAsync({ request: contact })
+        setTarget({ asked: JSON.stringify(contact), address: answer.address })
         return { ...answer, sentTo: answer.address }
       }),
     )

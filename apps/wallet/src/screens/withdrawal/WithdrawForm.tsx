@@ -10,7 +10,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField, Wrong } from '#payments/AmountField.tsx'
-import { Limits } from '#payments/Limits.tsx'
+import { OutLimits } from '#payments/OutLimits.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
 import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
 import { canBecomeAddress, isWhole, useQuote } from '#screens/withdrawal/quote.ts'
@@ -50,7 +50,7 @@ export function WithdrawForm({ info }: { info: Info }) {
         all={smaller(info.available, info.max)}
         note={<CostLine info={info} offer={offer} />}
       />
-      <Limits info={info} />
+      <OutLimits info={info} />
       {offer.failure && (
         <ErrorBlock busy={offer.isAskingAgain} onRetry={offer.askAgain}>
           {errorText(offer.failure)}

@@ -10,7 +10,7 @@ type Info = Answer<typeof readWithdrawalTerms>
 type Span = { min: string; max: string; at_once?: string }
 
 /** From how much to how much; where nothing can leave, why, and when again. */
-export function Limits({ info, span = info }: { info: Info; span?: Span }) {
+export function OutLimits({ info, span = info }: { info: Info; span?: Span }) {
   const t = useText()
   const money = useShortMoney()
   if (leavesNothing(span))

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { Limits } from '#payments/Limits.tsx'
+import { OutLimits } from '#payments/OutLimits.tsx'
 import { shown } from '#testing/shown.tsx'
 
 afterEach(cleanup)
@@ -41,6 +41,6 @@ test.each([
     says: /all you have is the welcome grant/,
   },
 ])('what cannot leave is no limit of nothing, it has a reason: $says', async ({ left, says }) => {
-  await shown(<Limits info={{ ...open, ...left }} />)
+  await shown(<OutLimits info={{ ...open, ...left }} />)
   expect(screen.getByText(says)).toBeTruthy()
 })
