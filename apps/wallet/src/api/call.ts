@@ -3,7 +3,7 @@ import type { RequestJson, ResponseJson, Tag } from '@btbc/contract/endpoint.ts'
 
 import { currentLanguage, currentTag } from '#i18n/language.ts'
 import { currentTimeZone } from '#i18n/time-zone.ts'
-import { forget, stored } from '#storage.ts'
+import { stored } from '#storage.ts'
 
 /** How the app speaks with its server: as whoever is logged in, in the language on screen. */
 
@@ -21,7 +21,6 @@ export const client = createClient({
   }),
   newKey,
 })
-client.onSessionEnded(() => forget('token', 'user_id'))
 
 const changeListeners = new Set<(about: readonly Tag[]) => void>()
 

@@ -119,8 +119,8 @@ test('a session that ended ends no key: logged in again, the same member asks fo
   network.answers = [lost, refusedWith('login_required')]
   await move()
   await move()
-  expect(localStorage.getItem('token')).toBeNull()
   page.session.loseSession('ended')
+  expect(localStorage.getItem('token')).toBeNull()
   localStorage.setItem('token', 'session of 1, the second')
   await move()
   localStorage.setItem('user_id', '1')
