@@ -52,6 +52,7 @@ const files = {
   CheckInScreen: () => import('#screens/check-in/CheckInScreen.tsx'),
   LockScreen: () => import('#screens/lock/LockScreen.tsx'),
   ShopScreen: () => import('#screens/shop/ShopScreen.tsx'),
+  TeamScreen: () => import('#screens/team/TeamScreen.tsx'),
   ShareScreen: () => import('#screens/share/ShareScreen.tsx'),
   WalletScreen: () => import('#screens/wallet/WalletScreen.tsx'),
   GatewayDepositScreen: () => import('#screens/gateway-deposit/GatewayDepositScreen.tsx'),

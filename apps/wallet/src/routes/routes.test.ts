@@ -4,6 +4,7 @@ import { paths } from '#paths.ts'
 
 // The router restores scroll positions from there.
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+const { openKline } = await import('#routes/KlineScreen.tsx')
 const { router } = await import('#routes/routes.tsx')
 
 function screenOf(address: string): string | undefined {
@@ -86,4 +87,11 @@ test.each([
 
 test.each(['/nowhere', '/exchange/x', '/notice/1/2'])('%s is not found', (address) => {
   expect(screenOf(address)).toBeUndefined()
+})
+
+test('at one address the team is its member’s, and the chart everybody’s', async () => {
+  const ask = async (search: { from?: string }) =>
+    await openKline({ location: { href: '/kline' }, search })
+  await expect(ask({})).rejects.toMatchObject({ options: { href: paths.login('/kline') } })
+  await expect(ask({ from: 'exchange' })).resolves.toBeUndefined()
 })

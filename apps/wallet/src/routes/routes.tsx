@@ -10,9 +10,11 @@ import {
 
 import { loadTextsOf } from '#i18n/language.ts'
 import { paths, queryOf, safeBack } from '#paths.ts'
-import type { LaterScreen } from '#routes/later-screens.ts'
 import { fetched } from '#routes/fetched.tsx'
 import { FrontDoor, openFrontDoor } from '#routes/FrontDoor.tsx'
+import { KlineScreen, openKline } from '#routes/KlineScreen.tsx'
+import type { LaterScreen } from '#routes/later-screens.ts'
+import { later } from '#routes/later.ts'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
 import { Shell } from '#shell/Shell.tsx'
 import { ensureMember, isLoggedIn } from '#session.ts'
@@ -92,13 +94,6 @@ const screensBelow =
       staticData,
       component: typeof screen === 'string' ? later(screen) : screen,
     })
-
-function later(name: LaterScreen): RouteComponent {
-  return fetched(async () => {
-    const { loadScreen } = await import('#routes/later-screens.ts')
-    return await loadScreen(name)
-  }, 'default')
-}
 
 const forMembers = screensBelow(member)
 /** Over the screen it was opened from, until it is closed. */
@@ -184,12 +179,8 @@ const openScreens = open.addChildren([
   createRoute({
     getParentRoute: () => open,
     path: '/kline',
-    // The chart is for everybody, the team for its member.
-    beforeLoad: ({ location, search }) => {
-      if (search.from !== 'exchange' && !isLoggedIn())
-        throw redirect({ href: paths.login(location.href) })
-    },
-    component: fetched(() => import('#routes/KlineScreen.tsx'), 'KlineScreen'),
+    beforeLoad: openKline,
+    component: KlineScreen,
   }),
   forAll('/chart', 'ChartScreen'),
   forAll(
