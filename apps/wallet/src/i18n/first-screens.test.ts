@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { areasOf, partOf } from '../../catalogues.ts'
+import { areasOf, partOf, type Part } from '../../catalogues.ts'
+import { partsOf } from '#i18n/later-texts.ts'
+import { paths } from '#paths.ts'
 
 const source = path.resolve(import.meta.dirname, '..')
 const FIRST = [
@@ -17,17 +19,18 @@ const FIRST = [
 /** Around every screen. Its sheet for a fresh proof opens over others only. */
 const SHELL = ['main.tsx', 'shell/Shell.tsx', 'shell/UpdatePrompt.tsx']
 const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) !== 'first')
-/** What is loaded for some screens alone, and which these are. */
-const OWN = {
-  deals: /^screens\/(buy|deal|deals|payees|seller)\//,
-  earn: /^screens\/(assets|calendar|fund|lock|machines)\//,
-  proof: /^screens\/proof\//,
-  lab: /^screens\/lab\//,
-  talk: /^screens\/(feedback|notices|support)\//,
-} as const
-const SCREENS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
-  .map((file) => `screens/${file}`)
-  .filter((file) => file.endsWith('Screen.tsx'))
+/** Each address with the file of its screen; one address has two. */
+const screens = [
+  ...read('routes/routes.tsx').matchAll(/'(\/[^']*)', '(\w+Screen)'/g),
+  ['', paths.team(), 'TeamScreen'],
+].map(([, address = '', screen = '']) => {
+  const place = new RegExp(`\\b${screen}: \\(\\) => import\\('#([^']+)'`)
+  return { address, file: place.exec(read('routes/later-screens.ts'))?.[1] ?? '' }
+})
+
+function read(file: string): string {
+  return readFileSync(path.join(source, file), 'utf8')
+}
 
 /** A file and all it imports of ours, also what it loads later. */
 function closureOf(file: string, seen: Set<string>): void {
@@ -54,15 +57,25 @@ test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (
   expect(saidOf(laterAreas, entry)).toEqual([])
 })
 
-test.each(['deals', 'earn', 'proof', 'lab', 'talk'] as const)(
-  'only screens of %s say what is in the chunk of theirs',
-  (part) => {
-    const areas = areasOf('en').filter((area) => partOf(`${area}.`) === part)
-    const [own, others] = [true, false].map((isOwn) =>
-      SCREENS.filter((entry) => OWN[part].test(entry) === isOwn),
-    )
-    expect(own?.flatMap((entry) => saidOf(areas, entry))).not.toEqual([])
-    expect(others?.length).toBeGreaterThan(30)
-    expect(others?.flatMap((entry) => saidOf(areas, entry))).toEqual([])
-  },
-)
+test('the screens that are not first are found, each with its file', () => {
+  expect(screens.length).toBeGreaterThan(50)
+  expect(screens.filter(({ file }) => !file.endsWith('.tsx'))).toEqual([])
+})
+
+/** What a screen says of the areas that are loaded at its address, or of those that are not. */
+function saidAt({ address, file }: (typeof screens)[number], isLoaded: boolean): string[] {
+  const parts = new Set<Part>(partsOf(address))
+  const areas = laterAreas.filter((area) => parts.has(partOf(`${area}.`)) === isLoaded)
+  return saidOf(areas, file)
+}
+
+test.each(screens)('$address says only what is loaded for it', (screen) => {
+  expect(saidAt(screen, false)).toEqual([])
+})
+
+test('what is loaded for some screens alone is said by one of them', () => {
+  const said = screens.flatMap((screen) => saidAt(screen, true))
+  expect(new Set(said.map((key) => partOf(key.slice(1))))).toEqual(
+    new Set(laterAreas.map((area) => partOf(`${area}.`))),
+  )
+})
