@@ -9,7 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import type { Answer } from '#api/call.ts'
 
@@ -25,20 +25,19 @@ export function CandleChart({ trades, reference, decimals }: CandleChartProps) {
   const { locale } = useWords()
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn>(undefined)
-  const latest = useRef<Candles>({ trades, reference })
+  const showFirst = useEffectEvent((chart: Drawn) => chart.show({ trades, reference }))
   useEffect(() => {
     if (!place.current) return undefined
     const chart = draw(place.current, { decimals, locale })
     drawn.current = chart
-    chart.show(latest.current)
+    showFirst(chart)
     return () => {
       drawn.current = undefined
       chart.remove()
     }
   }, [decimals, locale])
   useEffect(() => {
-    latest.current = { trades, reference }
-    drawn.current?.show(latest.current)
+    drawn.current?.show({ trades, reference })
   }, [trades, reference])
   return (
     <figure className="grid gap-1">
