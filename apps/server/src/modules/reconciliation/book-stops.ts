@@ -13,7 +13,7 @@ import type { Clock } from '#platform/clock.ts'
  */
 
 /** What does not say whom it is about concerns these currencies, or nothing that leaves. */
-export type Found = Finding & { concerns: readonly CurrencyId[] }
+export type ScopedFinding = Finding & { concerns: readonly CurrencyId[] }
 
 export const everyCurrency: readonly CurrencyId[] = Object.values(currencies).map(({ id }) => id)
 
@@ -22,7 +22,7 @@ const MEMBERS_ALONE_MAX = 10
 
 export async function stopWhatIsWrong(
   db: Db,
-  found: readonly Found[],
+  found: readonly ScopedFinding[],
   clock: Clock,
 ): Promise<void> {
   const members = new Map<number, Finding>()
@@ -61,7 +61,7 @@ async function stopMembers(
 
 async function stopCurrencies(
   tx: Tx,
-  found: readonly Found[],
+  found: readonly ScopedFinding[],
   { areMembersAlone, clock }: { areMembersAlone: boolean; clock: Clock },
 ): Promise<void> {
   const known = await tx
@@ -83,7 +83,11 @@ async function stopCurrencies(
   }
 }
 
-function concerns({ about, concerns: all }: Found, id: CurrencyId, areMembersAlone: boolean) {
+function concerns(
+  { about, concerns: all }: ScopedFinding,
+  id: CurrencyId,
+  areMembersAlone: boolean,
+) {
   if (about === undefined) return all.includes(id)
   if ('currency' in about) return about.currency === id
   return !areMembersAlone

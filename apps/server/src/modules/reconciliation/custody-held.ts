@@ -89,7 +89,7 @@ export async function readRemembered(tx: Tx, coin: CoinId, asked: Asked): Promis
 }
 
 /** Remembers what was answered, unless somebody else did meanwhile or the chain became another one. */
-export async function remember(
+export async function rememberHeld(
   tx: Tx,
   {
     asked,

@@ -18,7 +18,7 @@ import {
   readRemembered,
   type Remembered,
 } from './custody-held.ts'
-import { type Finding, readLastBlock } from './reconciliation.ts'
+import { type Comparison, readLastBlock } from './reconciliation.ts'
 
 /**
  * Custody against `chain:<coin>`: what every address of ours held at the block up to which all works
@@ -40,7 +40,7 @@ export type CustodyBooks = {
   }[]
 }
 
-type Compared = { findings: Finding[]; held: ReadonlyMap<CoinId, readonly Holding[]> }
+type Compared = { comparisons: Comparison[]; held: ReadonlyMap<CoinId, readonly Holding[]> }
 
 /**
  * The books of one moment; undefined while the works of the chain do not all stand at one block, or
@@ -60,13 +60,13 @@ export async function compareCustody(
   if (!(await hasState(chain, block))) return undefined
   const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.asked.addresses]
   const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
-  const findings: Finding[] = []
+  const comparisons: Comparison[] = []
   const answered = new Map<CoinId, readonly Holding[]>()
   for (const { coin, books: units, cutOff, remembered, ...read } of books.coins) {
     const holdings = await readHeld(chain, { coin, addresses, block, signal })
     answered.set(coin, holdings)
     const held = sum(holdings) + remembered.sum
-    findings.push({
+    comparisons.push({
       source: 'chain',
       currency: coin,
       block,
@@ -77,7 +77,7 @@ export async function compareCustody(
       ...(chain.coins[coin].kind === 'native' && { blockHash }),
     })
   }
-  return { findings, held: answered }
+  return { comparisons, held: answered }
 }
 
 async function readBooks(tx: Tx): Promise<CustodyBooks | undefined> {

@@ -4,7 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { type RailStanding, bankStanding, gatewayStanding } from '#modules/rail/index.ts'
 
-import type { Finding } from './reconciliation.ts'
+import type { Comparison } from './reconciliation.ts'
 
 /** The mirrors of the rails against the provider's books, and against what two operators accepted. */
 
@@ -15,17 +15,19 @@ const SCALE = 10n ** 10n
 export async function compareRails(
   db: Db,
   gateway: Gateway | undefined,
-): Promise<{ findings: Finding[]; silent: unknown[] }> {
+): Promise<{ comparisons: Comparison[]; silent: unknown[] }> {
   const standings = [bankStanding(db), ...(gateway ? [gatewayStanding(db, gateway)] : [])]
   const looked = await Promise.allSettled(standings)
   return {
-    findings: looked.flatMap((each) => (each.status === 'fulfilled' ? findingOf(each.value) : [])),
+    comparisons: looked.flatMap((each) =>
+      each.status === 'fulfilled' ? comparisonOf(each.value) : [],
+    ),
     silent: looked.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : [])),
   }
 }
 
 /** What is under way to us is no difference. */
-function findingOf({ rail, ledger, outside, agrees }: RailStanding): Finding {
+function comparisonOf({ rail, ledger, outside, agrees }: RailStanding): Comparison {
   return {
     source: `rail:${rail}`,
     currency: currencies.BANK.id,

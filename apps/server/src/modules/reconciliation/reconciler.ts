@@ -13,9 +13,9 @@ import type { Chore } from '#platform/jobs.ts'
 import { wasWithin } from '#platform/recent.ts'
 
 import { compareCustody, type CustodyBooks, readCustodyBooks } from './custody.ts'
-import { remember } from './custody-held.ts'
+import { rememberHeld } from './custody-held.ts'
 import { compareRails } from './rails.ts'
-import { type Finding, recordFindings } from './reconciliation.ts'
+import { type Comparison, recordComparisons } from './reconciliation.ts'
 
 /** Asks the outside and writes down what it says: each minute, and when an operator wants it now. */
 
@@ -49,8 +49,8 @@ export function createReconciler(parts: {
 }): Reconciler {
   const { db, clock, chain, gateway } = parts
   const checkRails = async (): Promise<void> => {
-    const { findings, silent } = await compareRails(db, gateway)
-    await record(parts, findings)
+    const { comparisons, silent } = await compareRails(db, gateway)
+    await record(parts, comparisons)
     if (silent.length > 0) throw new SilentRails(silent, 'a rail could not be compared')
   }
   const checkCustody = async (signal?: AbortSignal): Promise<boolean> => {
@@ -115,11 +115,11 @@ type Recording = { db: Db; clock: Clock }
 
 async function record(
   { db, clock }: Recording,
-  findings: readonly Finding[],
+  comparisons: readonly Comparison[],
   besides: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() })
+    await recordComparisons(tx, { comparisons, now: clock.now(), wallNow: clock.wallNow() })
     await besides(tx)
   })
 }
@@ -132,9 +132,9 @@ async function compare(
   const { chain, books, signal } = asked
   const compared = await compareCustody(chain, books, signal)
   if (!compared) return false
-  const { findings, held } = compared
-  await record(recording, findings, (tx) =>
-    remember(tx, { asked: books.asked, block: books.block, held }),
+  const { comparisons, held } = compared
+  await record(recording, comparisons, (tx) =>
+    rememberHeld(tx, { asked: books.asked, block: books.block, held }),
   )
   return true
 }

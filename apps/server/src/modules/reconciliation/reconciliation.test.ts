@@ -32,7 +32,7 @@ import {
 } from '#testing/server.ts'
 
 import { compareCustody, readCustodyBooks } from './custody.ts'
-import { type Finding, recordFindings } from './reconciliation.ts'
+import { type Comparison, recordComparisons } from './reconciliation.ts'
 import { callAboutClock } from './standstill.ts'
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
@@ -56,13 +56,13 @@ async function startHouse() {
 }
 
 /** What custody says at a block that is final now, not written down yet. */
-async function findAtNext(server: TestServer, chain: TestChain): Promise<readonly Finding[]> {
+async function compareAtNext(server: TestServer, chain: TestChain): Promise<readonly Comparison[]> {
   await chain.mine(CONFIRMATIONS)
   await server.app.chainWorks?.step()
   const books = await readCustodyBooks(server.db, chain)
   const compared = books && (await compareCustody(chain, books))
   if (!compared) throw new Error('custody could not be asked')
-  return compared.findings
+  return compared.comparisons
 }
 
 /** USDT that an address suddenly has more, or less, without any transfer that says so. */
@@ -291,10 +291,10 @@ test('BNB that a contract pays to the house is booked to suspense, large sums ca
   expect(await calls()).toHaveLength(2)
   // Two servers find it at a block each before either has written it down: one books it.
   await pay(WEI / 2n)
-  const found = [await findAtNext(server, chain), await findAtNext(server, chain)]
+  const compared = [await compareAtNext(server, chain), await compareAtNext(server, chain)]
   const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
-  for (const findings of found) {
-    await server.db.transaction().execute((tx) => recordFindings(tx, { findings, ...at }))
+  for (const comparisons of compared) {
+    await server.db.transaction().execute((tx) => recordComparisons(tx, { comparisons, ...at }))
   }
   expect(await inHouse(server, 'suspense', BNB.id)).toBe(3n * UNIT + UNIT / 2n + 5n)
   const agreed = await compare()

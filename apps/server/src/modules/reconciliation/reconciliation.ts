@@ -17,7 +17,7 @@ import { isOld } from './standstill.ts'
  */
 
 /** One comparison, in 18 decimals. */
-export type Finding = {
+export type Comparison = {
   source: 'chain' | 'rail:bank' | 'rail:gateway'
   currency: CurrencyId
   block: bigint | null
@@ -44,11 +44,11 @@ export async function readLastBlock(tx: Tx, currency: CurrencyId): Promise<bigin
 }
 
 /** Writes down what was compared; a new mismatch stops withdrawals in the same transaction. */
-export async function recordFindings(
+export async function recordComparisons(
   tx: Tx,
-  { findings, now, wallNow }: { findings: readonly Finding[]; now: Date; wallNow: Date },
+  { comparisons, now, wallNow }: { comparisons: readonly Comparison[]; now: Date; wallNow: Date },
 ): Promise<void> {
-  for (const compared of findings) {
+  for (const compared of comparisons) {
     const { source, currency, block } = compared
     const known = await tx
       .selectFrom('reconciliation')
@@ -61,22 +61,22 @@ export async function recordFindings(
     if (known && block !== null && known.block !== null && known.block > block) continue
     const explained = known?.explained ?? 0n
     const isLatest = (compared.lastBlock ?? null) === (known?.block ?? null)
-    const finding = await withArrivals(tx, { compared, explained, isLatest, now, wallNow })
-    if (!finding) continue
-    const { books, outside } = finding
+    const comparison = await withArrivals(tx, { compared, explained, isLatest, now, wallNow })
+    if (!comparison) continue
+    const { books, outside } = comparison
     const agrees = outside - books === explained
     const since = known?.agrees === agrees ? known.since : now
     // A chain that stands still is asked again and again and says nothing new.
     const isNews = block === null || known?.block !== block
     const heard = isNews || !known ? { heard_at: wallNow, called_at: null } : {}
-    const holders = finding.holders ? JSON.stringify(finding.holders) : null
+    const holders = comparison.holders ? JSON.stringify(comparison.holders) : null
     const values = { block, books, outside, agrees, holders, checked_at: now, since, ...heard }
     await tx
       .insertInto('reconciliation')
       .values({ source, currency, ...values })
       .onConflict((conflict) => conflict.columns(['source', 'currency']).doUpdateSet(values))
       .execute()
-    if (!agrees) await stopAndCall(tx, finding, { now, wallNow })
+    if (!agrees) await stopAndCall(tx, comparison, { now, wallNow })
   }
 }
 
@@ -84,14 +84,14 @@ export async function recordFindings(
 async function withArrivals(
   tx: Tx,
   request: {
-    compared: Finding
+    compared: Comparison
     explained: bigint
     /** Nobody has compared since its books were read. */
     isLatest: boolean
     now: Date
     wallNow: Date
   },
-): Promise<Finding | undefined> {
+): Promise<Comparison | undefined> {
   const { compared, explained, isLatest, now, wallNow } = request
   const { currency, books, outside, block, blockHash } = compared
   const more = outside - books - explained
@@ -113,17 +113,17 @@ async function withArrivals(
 /** Also when it was resumed a minute ago: what does not agree does not leave. */
 async function stopAndCall(
   tx: Tx,
-  finding: Finding,
+  mismatch: Comparison,
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<void> {
-  const { currency } = finding
+  const { currency } = mismatch
   const stopped = await tx
     .selectFrom('withdrawal_stop')
     .select('currency')
     .where('currency', '=', currency)
     .executeTakeFirst()
   if (stopped) return
-  const reason = describeMismatch(finding)
+  const reason = describeMismatch(mismatch)
   await stopWithdrawals(tx, { currency, reason, now })
   await callOperators(tx, {
     subject: `withdrawals of ${currencyCode(currency)} are stopped`,
@@ -132,7 +132,7 @@ async function stopAndCall(
   })
 }
 
-function describeMismatch({ source, currency, block, books, outside }: Finding): string {
+function describeMismatch({ source, currency, block, books, outside }: Comparison): string {
   const place = source === 'chain' ? `custody at block ${block}` : source
   const difference = outside - books
   return `Books and ${place} differ by ${grouped(difference)} ${currencyCode(currency)}: the books say ${grouped(books)}, outside are ${grouped(outside)}`

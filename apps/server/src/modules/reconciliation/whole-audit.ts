@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
 import { APART_MS, isToCome, wasWithin } from '#platform/recent.ts'
 
-import { everyCurrency, type Found, stopWhatIsWrong } from './book-stops.ts'
+import { everyCurrency, type ScopedFinding, stopWhatIsWrong } from './book-stops.ts'
 
 /**
  * What `npm run audit` finds, found each hour while the house is at work: by one server, one rule at a
@@ -32,7 +32,7 @@ export function wholeAudit(parts: Parts): Chore {
   const { clock } = parts
   /** What is left of the audit that is under way, if one is. */
   let steps: readonly HouseAudit[] | undefined
-  let found: readonly Found[] = []
+  let found: readonly ScopedFinding[] = []
   let failures = 0
   let restedAt: Date | undefined
   let restMs = 0
@@ -84,12 +84,12 @@ async function auditLog(db: Db): Promise<Finding[]> {
   return findings.map((detail) => ({ rule: LOG.rule, detail }))
 }
 
-async function lookAt(db: Db, { find, concerns }: HouseAudit): Promise<Found[]> {
+async function lookAt(db: Db, { find, concerns }: HouseAudit): Promise<ScopedFinding[]> {
   return (await find(db)).map((finding) => ({ ...finding, concerns }))
 }
 
 /** That nobody knows whether it is right stops nothing, but somebody has to look why. */
-function unseen({ of }: Pick<HouseAudit, 'of'>): Found {
+function unseen({ of }: Pick<HouseAudit, 'of'>): ScopedFinding {
   return {
     rule: 'what could not be looked at, as the log of the server says',
     detail: of,
@@ -115,7 +115,7 @@ async function begin(db: Db, wallNow: Date): Promise<boolean> {
   return begun !== undefined
 }
 
-async function end(db: Db, found: readonly Found[], clock: Clock): Promise<void> {
+async function end(db: Db, found: readonly ScopedFinding[], clock: Clock): Promise<void> {
   const { findings: known } = await db
     .selectFrom('book_audit')
     .select('findings')
