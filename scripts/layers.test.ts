@@ -37,6 +37,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
     'money',
     [
       'wallet',
+      'stop',
       'rail',
       'mining',
       'machine',

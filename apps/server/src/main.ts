@@ -18,7 +18,7 @@ import { refuseFarAhead } from '#platform/heartbeat.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#payment-provider/start-gateway.ts'
 import { describeFailure } from '#start-failure.ts'
-import { stopWhenTold } from '#stop.ts'
+import { endWhenTold } from '#end-process.ts'
 
 /** config → database → chain → app → listen → graceful stop. */
 async function main(): Promise<void> {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   // In one piece: whoever waits for the address finds the rest beside it.
   console.log(lines.join('\n'))
 
-  stopWhenTold([
+  endWhenTold([
     async () => await provider?.stop(),
     () => app.http.close(),
     () => app.jobs.stop(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
-import { stopWhenTold } from '#stop.ts'
+import { endWhenTold } from '#end-process.ts'
 import { startTestClock } from './clock.ts'
 
 /**
@@ -30,7 +30,7 @@ app.http.server.prependListener('request', (_, answer) => {
     return answer
   }
 })
-stopWhenTold([() => app.http.close(), () => app.jobs.stop(), () => db.destroy()])
+endWhenTold([() => app.http.close(), () => app.jobs.stop(), () => db.destroy()])
 process.on('disconnect', () => process.exit())
 process.on('message', (order) => {
   const { aheadMs: ahead, sweeps, ...told } = Order.parse(order)

@@ -16,7 +16,7 @@ import {
   openWithdrawal,
   termsOfAll,
 } from '#modules/withdrawal/index.ts'
-import { stoppedCurrencies } from '#modules/rail/index.ts'
+import { stoppedCurrencies } from '#modules/stop/stop.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { balancesJson } from './account-calls.ts'

@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
-import { stopWithdrawals } from '#modules/rail/stop.ts'
+import { stopCurrency } from '#modules/stop/stop.ts'
 import { OTHER, OUTSIDE, spotOf } from '#testing/withdrawals.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
@@ -193,7 +193,7 @@ test('every rule of an ordinary withdrawal holds, with the numbers clients know'
   }
   await server.db
     .transaction()
-    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now: new Date() }))
+    .execute((tx) => stopCurrency(tx, { currency: USDT.id, reason: 'test', now: new Date() }))
   expect(await apply()).toMatchObject({ code: -4019 })
   await server.db.deleteFrom('withdrawal_stop').execute()
   await server.db
@@ -298,7 +298,7 @@ test(
     const keys = ok(await makeKey(server, ada, [to]))
     await server.db
       .transaction()
-      .execute((tx) => stopWithdrawals(tx, { currency: BNB.id, reason: 'test', now: new Date() }))
+      .execute((tx) => stopCurrency(tx, { currency: BNB.id, reason: 'test', now: new Date() }))
     const listed = await listCoins(server, keys)
     const open = { depositAllEnable: true, withdrawAllEnable: true }
     expect(listed.get('USDT')).toMatchObject({ ...open, networkList: [{ withdrawEnable: true }] })

@@ -4,7 +4,7 @@ import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { pauseOffer } from '@btbc/contract/offer.ts'
 import { expect, test } from 'vitest'
 
-import { letMemberGo, stopMember } from '#modules/rail/index.ts'
+import { liftMemberStop, stopMember } from '#modules/stop/stop.ts'
 import { bought, joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 
@@ -59,7 +59,7 @@ test('the best price that fits is matched, then the older offer; never one’s o
   await server.db.transaction().execute((tx) => stopMember(tx, stop))
   expect(await matched({ acc: '300' })).toBe('no_seller')
   const letGo = { memberId: sam.id, stoppedAt: stop.now }
-  await server.db.transaction().execute((tx) => letMemberGo(tx, letGo))
+  await server.db.transaction().execute((tx) => liftMemberStop(tx, letGo))
   // Whoever blocks the other, neither is matched with the other until it is undone; nobody else minds.
   const met = await boughtOf('300', 'bank', true)
   expect(met.offer).toBe(dear)

@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 
 import { type Chain, coinIds } from '#chain/chain.ts'
 import { callOperators } from '#modules/operator/index.ts'
-import { stopWithdrawals } from '#modules/rail/index.ts'
+import { stopCurrency } from '#modules/stop/stop.ts'
 
 /** How far was looked, and whether looking has stopped. */
 
@@ -55,7 +55,7 @@ export async function halt(
       .returning('id')
       .executeTakeFirst()
     const stopped = `A final block has changed: ${reason}`
-    for (const currency of coinIds) await stopWithdrawals(tx, { currency, reason: stopped, now })
+    for (const currency of coinIds) await stopCurrency(tx, { currency, reason: stopped, now })
     if (halted === undefined) return
     const subject = 'deposits are not looked for, and withdrawals of every coin are stopped'
     const text = `${stopped}. No deposit is seen or credited until two operators let the watcher go on, in the console under Overview. Withdrawals of every coin are stopped until two operators let each go again, there as well.`

@@ -17,13 +17,3 @@ export {
 export { coverableUnits, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { listOwed, readOwed } from './rail.owed.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
-export {
-  findMemberStop,
-  letMemberGo,
-  resumeWithdrawals,
-  stopMember,
-  stopWithdrawals,
-  stoppedCurrencies,
-  stoppedMembers,
-  unmatchedCurrencies,
-} from './stop.ts'

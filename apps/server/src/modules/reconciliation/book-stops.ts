@@ -4,7 +4,7 @@ import type { Finding } from '@btbc/ledger/audit.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { callOperators } from '#modules/operator/index.ts'
-import { stopMember, stopWithdrawals } from '#modules/rail/index.ts'
+import { stopCurrency, stopMember, untradedCurrencies } from '#modules/stop/stop.ts'
 import type { Clock } from '#platform/clock.ts'
 
 /**
@@ -64,17 +64,13 @@ async function stopCurrencies(
   found: readonly ScopedFinding[],
   { areMembersAlone, clock }: { areMembersAlone: boolean; clock: Clock },
 ): Promise<void> {
-  const known = await tx
-    .selectFrom('withdrawal_stop')
-    .select('currency')
-    .where('matching', '=', true)
-    .execute()
+  const known = await untradedCurrencies(tx)
   for (const { id, code } of Object.values(currencies)) {
-    if (known.some(({ currency }) => currency === id)) continue
+    if (known.has(id)) continue
     const own = found.find((each) => concerns(each, id, areMembersAlone))
     if (!own) continue
     const reason = reasonOf(own)
-    await stopWithdrawals(tx, { currency: id, reason, matching: true, now: clock.now() })
+    await stopCurrency(tx, { currency: id, reason, matching: true, now: clock.now() })
     await callOperators(tx, {
       subject: `withdrawals and trading of ${code} are stopped`,
       text: `${reason}. Nothing of ${code} leaves or is matched until two operators let it go again, in the console under Overview. Run npm run audit first: it says which entry did it.`,

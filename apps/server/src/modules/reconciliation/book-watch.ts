@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { watchBooks } from '@btbc/ledger/watch.ts'
 
 import type { Exchange } from '#modules/exchange/index.ts'
-import { stoppedMembers, unmatchedCurrencies } from '#modules/rail/index.ts'
+import { stoppedMembers, untradedCurrencies } from '#modules/stop/stop.ts'
 import type { Clock } from '#platform/clock.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
@@ -22,7 +22,7 @@ export const stopsTold = (exchange: Exchange): Chore => ({
 
 export async function tellStops(db: Db, exchange: Exchange): Promise<void> {
   await exchange.stopMatching({
-    currencies: await unmatchedCurrencies(db),
+    currencies: await untradedCurrencies(db),
     members: await stoppedMembers(db),
   })
 }

@@ -4,7 +4,7 @@ import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
 import { callOperators } from '#modules/operator/index.ts'
-import { stopWithdrawals } from '#modules/rail/index.ts'
+import { stopCurrency, stoppedCurrencies } from '#modules/stop/stop.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
@@ -117,14 +117,9 @@ async function stopAndCall(
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<void> {
   const { currency } = mismatch
-  const stopped = await tx
-    .selectFrom('withdrawal_stop')
-    .select('currency')
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  if (stopped) return
+  if ((await stoppedCurrencies(tx)).has(currency)) return
   const reason = describeMismatch(mismatch)
-  await stopWithdrawals(tx, { currency, reason, now })
+  await stopCurrency(tx, { currency, reason, now })
   await callOperators(tx, {
     subject: `withdrawals of ${currencyCode(currency)} are stopped`,
     text: `${reason}. Withdrawals of ${currencyCode(currency)} are stopped until two operators let them go again, in the console under Overview.`,

@@ -7,11 +7,16 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal, findPending, getProposal } from '#modules/review/index.ts'
-import { findMemberStop, letMemberGo, resumeWithdrawals } from '#modules/rail/index.ts'
+import {
+  findCurrencyStop,
+  findMemberStop,
+  liftCurrencyStop,
+  liftMemberStop,
+} from '#modules/stop/stop.ts'
 
 import { grouped } from '#chain/figures.ts'
 
-/** Letting go again what a stop holds, and with it accepting the difference: it takes two. */
+/** A stop is lifted, and with it the difference accepted, by two. */
 
 const MEMBERS_SHOWN_MAX = 20
 
@@ -60,15 +65,15 @@ export async function proposeResuming(
   }: Asked & { currency?: number | undefined; member_id?: number | undefined },
 ) {
   if (currency !== undefined && memberId === undefined) {
-    return await proposeResumingCurrency(tx, currency, asked)
+    return await proposeLiftingCurrencyStop(tx, currency, asked)
   }
   if (memberId !== undefined && currency === undefined) {
-    return await proposeLettingGo(tx, memberId, asked)
+    return await proposeLiftingMemberStop(tx, memberId, asked)
   }
   throw new Refusal('invalid_request', { field: 'currency' })
 }
 
-async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
+async function proposeLiftingMemberStop(tx: Tx, memberId: number, asked: Asked) {
   const stop = await findMemberStop(tx, memberId)
   if (!stop) throw new Refusal('withdrawals_not_stopped')
   return await withdrawalResume.propose(tx, {
@@ -79,13 +84,13 @@ async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
   })
 }
 
-async function proposeResumingCurrency(tx: Tx, currency: number, { reason, caller, now }: Asked) {
+async function proposeLiftingCurrencyStop(
+  tx: Tx,
+  currency: number,
+  { reason, caller, now }: Asked,
+) {
   await refuseWhileHalted(tx)
-  const stop = await tx
-    .selectFrom('withdrawal_stop')
-    .select(['at', 'matching'])
-    .where('currency', '=', currency)
-    .executeTakeFirst()
+  const stop = await findCurrencyStop(tx, currency)
   if (!stop) throw new Refusal('withdrawals_not_stopped')
   const rows = await tx
     .selectFrom('reconciliation')
@@ -130,7 +135,7 @@ export const withdrawalResume = defineProposal({
   async apply(tx, { payload }) {
     if ('member_id' in payload) {
       const { member_id: memberId, stopped_at: at } = payload
-      await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
+      await liftMemberStop(tx, { memberId, stoppedAt: new Date(at) })
       return
     }
     const { currency: id, stopped_at: stoppedAt, ...explained } = payload
@@ -148,7 +153,7 @@ export const withdrawalResume = defineProposal({
         .where('currency', '=', currency.id)
         .execute()
     }
-    await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
+    await liftCurrencyStop(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
   },
 })
 

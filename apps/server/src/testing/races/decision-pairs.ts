@@ -7,7 +7,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
 import { OUTSIDE } from '#testing/withdrawals.ts'
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
+import { liftCurrencyStop, stopCurrency } from '#modules/stop/stop.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { logInElsewhere } from '#testing/elsewhere.ts'
 import { callOperator } from '#testing/operators.ts'
@@ -156,7 +156,7 @@ export const approvalPairs: readonly Pair[] = [
       const found = await propose(world, asked)
       const stop = async (): Promise<Answer> => {
         const stopped = { currency: USDT.id, reason: 'a race', now: server.clock.now() }
-        await server.db.transaction().execute((tx) => stopWithdrawals(tx, stopped))
+        await server.db.transaction().execute((tx) => stopCurrency(tx, stopped))
         return { type: 'ok', message: {} }
       }
       return {
@@ -178,7 +178,7 @@ export const approvalPairs: readonly Pair[] = [
             .where('currency', '=', USDT.id)
             .executeTakeFirstOrThrow()
           const resumed = { currency: USDT.id, stoppedAt }
-          await server.db.transaction().execute((tx) => resumeWithdrawals(tx, resumed))
+          await server.db.transaction().execute((tx) => liftCurrencyStop(tx, resumed))
         },
       }
     },

@@ -19,7 +19,7 @@ import { ok, refusal, type TestMember, type TestServer } from '#testing/server.t
 import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
+import { liftCurrencyStop, stopCurrency } from '#modules/stop/stop.ts'
 import { spotOf, start } from '#testing/withdrawals.ts'
 
 const { USDT, BANK } = currencies
@@ -273,11 +273,11 @@ test('nothing is paid out of a frozen account or in a stopped currency; a refusa
   }
   expect(ok(await decide('accept', omar)).outcome).toBe('proposed')
   const stop = { currency: BANK.id, reason: 'the rail differs', now: server.clock.now() }
-  await server.db.transaction().execute((tx) => stopWithdrawals(tx, stop))
+  await server.db.transaction().execute((tx) => stopCurrency(tx, stop))
   expect(refusal(await decide('accept'))).toBe('withdrawals_stopped')
   await server.db
     .transaction()
-    .execute((tx) => resumeWithdrawals(tx, { ...stop, stoppedAt: stop.now }))
+    .execute((tx) => liftCurrencyStop(tx, { ...stop, stoppedAt: stop.now }))
   ok(await server.call(freezeAccount, {}, { as: ada }))
   const frozen = await decide('accept')
   expect(refusal(frozen)).toBe('member_frozen')

@@ -22,7 +22,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { stopWithdrawals } from '#modules/rail/stop.ts'
+import { stopCurrency } from '#modules/stop/stop.ts'
 import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 
 /** On a real chain: what is shown is what arrives, once, and books and custody agree. */
@@ -143,7 +143,7 @@ test('taken back before it is signed, nothing is sent; frozen or stopped, it lea
   await whileNobodySigns(server, async (tx) => {
     await approveInTime(server)
     const now = server.clock.now()
-    await stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now })
+    await stopCurrency(tx, { currency: USDT.id, reason: 'test', now })
   })
   await turn()
   expect((await listOf(server, ada))[0]).toMatchObject({ state: 'approved', can_cancel: true })

@@ -3,8 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/index.ts'
-import { findMemberStop } from '#modules/rail/index.ts'
 import { withdrawalsWaitUntil } from '#modules/security/index.ts'
+import { findMemberStop, stoppedCurrencies } from '#modules/stop/stop.ts'
 
 /** What keeps a member's money from leaving: a frozen account, a stop of them or of its currency, a wait. */
 
@@ -19,13 +19,8 @@ export async function blockOf(
   const { frozen_at: frozenAt } = await getMember(tx, memberId)
   if (frozenAt !== null) return { reason: 'frozen', until: null }
   if (await findMemberStop(tx, memberId)) return { reason: 'checked', until: null }
-  const stop = await tx
-    .selectFrom('withdrawal_stop')
-    .select('at')
-    .where('currency', 'in', [...request.currencies])
-    .limit(1)
-    .executeTakeFirst()
-  if (stop) return { reason: 'stopped', until: null }
+  const stopped = await stoppedCurrencies(tx)
+  if (request.currencies.some((id) => stopped.has(id))) return { reason: 'stopped', until: null }
   const until = await withdrawalsWaitUntil(tx, memberId, now)
   return until ? { reason: 'held', until } : undefined
 }

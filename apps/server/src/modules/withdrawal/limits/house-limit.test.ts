@@ -3,7 +3,7 @@ import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
+import { liftCurrencyStop, stopCurrency } from '#modules/stop/stop.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
@@ -127,7 +127,7 @@ test('what a stop of its currency holds back keeps no place of others and uses u
   const now = server.clock.now()
   const { db } = server
   const stop = { currency: USDT.id, reason: 'test', now }
-  await db.transaction().execute((tx) => stopWithdrawals(tx, stop))
+  await db.transaction().execute((tx) => stopCurrency(tx, stop))
   await server.pass({ seconds: 0 })
   ok(await out(server, bob, coins))
   ok(await server.call(cancelWithdrawal, { id: queued.id }, { as: ada }))
@@ -137,7 +137,7 @@ test('what a stop of its currency holds back keeps no place of others and uses u
   // When it goes again, it takes its turn behind who came meanwhile.
   await db
     .transaction()
-    .execute((tx) => resumeWithdrawals(tx, { currency: USDT.id, stoppedAt: now }))
+    .execute((tx) => liftCurrencyStop(tx, { currency: USDT.id, stoppedAt: now }))
   await server.pass({ seconds: 10 })
   expect((await listOf(server, ada)).map(({ next }) => next.by)).toEqual([
     '2026-03-01T13:00:10.000Z',

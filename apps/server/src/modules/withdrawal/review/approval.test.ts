@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { callOperator, enter, hire, type TestOperator } from '#testing/operators.ts'
 import { ok, refusal, type TestServer } from '#testing/server.ts'
 
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
+import { liftCurrencyStop, stopCurrency } from '#modules/stop/stop.ts'
 import { withdrawalSweeps } from '../withdrawal.jobs.ts'
 import { decide, listOf, OTHER, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
 
@@ -140,16 +140,16 @@ test('after a reset withdrawals wait a day; a frozen account and a stopped curre
   const now = server.clock.now()
   await server.db
     .transaction()
-    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now }))
+    .execute((tx) => stopCurrency(tx, { currency: USDT.id, reason: 'test', now }))
   expect(refusal(await out(server, ada))).toBe('withdrawals_stopped')
   await server.pass({ hours: 24 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
   // Stopped once more for another reason: whoever looked at the first lifts nothing.
   const later = server.clock.now()
   const again = { currency: USDT.id, reason: 'another', now: later }
-  await server.db.transaction().execute((tx) => stopWithdrawals(tx, again))
+  await server.db.transaction().execute((tx) => stopCurrency(tx, again))
   const resume = (stoppedAt: Date) =>
-    server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id, stoppedAt }))
+    server.db.transaction().execute((tx) => liftCurrencyStop(tx, { currency: USDT.id, stoppedAt }))
   await expect(resume(now)).rejects.toThrow('withdrawals_stopped_anew')
   await resume(later)
   await server.pass({ seconds: 10 })

@@ -3,15 +3,15 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-/** A stop of a currency or of a member: nothing of it leaves until operators let it go again. */
+/**
+ * A stop of a currency or of a member: nothing of it leaves until two operators lift it. What a member has is
+ * not traded either meanwhile; of a currency that is said.
+ */
 
 const REASON_LENGTH_MAX = 500
 
-/**
- * Nothing of this currency leaves until it is resumed, nor is it matched when `matching` is said. The
- * newest reason stands.
- */
-export async function stopWithdrawals(
+/** Where `matching` is said it is not matched either. The newest reason stands. */
+export async function stopCurrency(
   tx: Tx,
   stop: { currency: CurrencyId; reason: string; matching?: boolean; now: Date },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function stopWithdrawals(
 }
 
 /** Lifts the stop that two operators have looked at, and no later one. */
-export async function resumeWithdrawals(
+export async function liftCurrencyStop(
   tx: Tx,
   { currency, stoppedAt }: { currency: CurrencyId; stoppedAt: Date },
 ): Promise<void> {
@@ -48,13 +48,24 @@ export async function resumeWithdrawals(
   await tx.deleteFrom('withdrawal_stop').where('currency', '=', currency).execute()
 }
 
+export async function findCurrencyStop(
+  tx: Tx,
+  currency: number,
+): Promise<{ at: Date; matching: boolean } | undefined> {
+  return await tx
+    .selectFrom('withdrawal_stop')
+    .select(['at', 'matching'])
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+}
+
 export async function stoppedCurrencies(tx: Tx): Promise<Set<number>> {
   const rows = await tx.selectFrom('withdrawal_stop').select('currency').execute()
   return new Set(rows.map(({ currency }) => currency))
 }
 
-/** Currencies of which nothing is matched. */
-export async function unmatchedCurrencies(db: Db): Promise<Set<number>> {
+/** Those that are not matched either. */
+export async function untradedCurrencies(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('withdrawal_stop')
     .select('currency')
@@ -63,7 +74,7 @@ export async function unmatchedCurrencies(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ currency }) => currency))
 }
 
-/** Nothing of this member leaves or is traded until they are let go. The first reason stands. */
+/** The first reason stands; answers whether it is this one. */
 export async function stopMember(
   tx: Tx,
   { memberId, reason, now }: { memberId: number; reason: string; now: Date },
@@ -78,7 +89,7 @@ export async function stopMember(
 }
 
 /** Lifts the stop that two operators have looked at, and no later one. */
-export async function letMemberGo(
+export async function liftMemberStop(
   tx: Tx,
   { memberId, stoppedAt }: { memberId: number; stoppedAt: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 const STOP_MS_MAX = 8000
 
 /** Ends this process once it is told to, in these steps, and badly when they take too long. */
-export function stopWhenTold(steps: readonly (() => Promise<unknown>)[]): void {
+export function endWhenTold(steps: readonly (() => Promise<unknown>)[]): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
