@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import { bankDepositSweeps } from './bank-deposit.jobs.ts'
 import { bankDepositQueue } from './bank-deposit.queue.ts'
 import { serveBankDeposits } from './bank-deposit.routes.ts'
+import { bankDepositStandsStill } from './bank-deposit.standstill.ts'
 import { bankDepositStates } from './bank-deposit.states.ts'
-import { decideLater } from './bank-deposit.ts'
 
 export const bankDepositModule = defineModule({
   calls: ({ serve }, { chain }) => serveBankDeposits(serve, { findCoin: findCoin(chain) }),
   states: [bankDepositStates],
   sweeps: () => bankDepositSweeps,
-  standsStill: [decideLater],
+  standsStill: [bankDepositStandsStill],
   queues: ({ files }) => [bankDepositQueue(files)],
   pictures: [
     {

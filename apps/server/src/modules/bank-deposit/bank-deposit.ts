@@ -32,7 +32,6 @@ import type { CallerAddress } from '#network/caller-address.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { takeUpload } from '#modules/upload/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { movedOn, type Stood } from '#platform/heartbeat.ts'
 
 import { bankDepositStates } from './bank-deposit.states.ts'
 import { receivingDetails } from './receiving-details.ts'
@@ -42,7 +41,7 @@ import { receivingDetails } from './receiving-details.ts'
 const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
 /** By then operators have decided, or the reserve goes back by itself. */
-const DECIDE_MS = 3 * DAY_MS
+export const DECIDE_MS = 3 * DAY_MS
 
 type Details = Response<typeof readBankDetails>
 type Asked = Response<typeof requestCredit>
@@ -171,14 +170,6 @@ export async function decideDeposit(
 /** Three days after it was asked for, and later where the house stood still meanwhile. */
 export function decideBy({ created_at: at, decide_by: moved }: BankDepositRow): Date {
   return moved ?? new Date(at.getTime() + DECIDE_MS)
-}
-
-/** No operator could decide while the house stood still. */
-export async function decideLater(tx: Tx, stood: Stood): Promise<void> {
-  const by = sql`coalesce(decide_by, created_at + ${DECIDE_MS} * interval '1 millisecond')`
-  await sql`
-    update bank_deposit set decide_by = ${movedOn(by, stood)}
-    where state = 'pending' and ${by} > ${stood.since}`.execute(tx)
 }
 
 /** Undecided for as long as the member was told: what was reserved goes back. */

@@ -10,9 +10,9 @@ import { serveDisputes } from './dispute.routes.ts'
 import { dealSweeps } from './deal.jobs.ts'
 import { serveDeals } from './deal.routes.ts'
 import { serveStanding } from './standing.routes.ts'
+import { dealStandsStill } from './deal.standstill.ts'
 import { dealStates } from './deal.states.ts'
 import { openSimulatedSeller } from './simulated-seller.ts'
-import { moveDealsOn } from './standstill.ts'
 
 export const dealModule = defineModule({
   async seed({ db, clock, config }) {
@@ -27,7 +27,7 @@ export const dealModule = defineModule({
   },
   states: [dealStates],
   sweeps: () => dealSweeps,
-  standsStill: [moveDealsOn],
+  standsStill: [dealStandsStill],
   proposals: () => [dealDecision],
   kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: HOUR_MS, by: 'now' }],
   pictures: [

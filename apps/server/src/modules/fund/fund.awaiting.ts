@@ -2,11 +2,9 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
-import { sql } from 'kysely'
 
 import { lockMember, type Member } from '#modules/account/index.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
-import { movedOn, type Stood } from '#platform/heartbeat.ts'
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { fundOpened, fundReleased } from './fund.entries.ts'
@@ -87,11 +85,4 @@ export async function lapseUnpaid(tx: Tx, { now }: { now: Date }): Promise<numbe
     due.map((row) => fundReleased({ ...row, memberId: row.member_id }, now)),
   )
   return due.length
-}
-
-/** Nobody could pay while the house stood still. */
-export async function payLater(tx: Tx, stood: Stood): Promise<void> {
-  await sql`
-    update fund_contract set pay_by = ${movedOn(sql.ref('pay_by'), stood)}
-    where state = 'awaiting' and pay_by > ${stood.since}`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { defineModule } from '#module.ts'
 
-import { payLater } from './fund.awaiting.ts'
 import { fundSweeps } from './fund.jobs.ts'
 import { serveFunds } from './fund.routes.ts'
 import { fundShare } from './fund.settings.ts'
+import { fundStandsStill } from './fund.standstill.ts'
 import { fundStates } from './fund.states.ts'
 
 export const fundModule = defineModule({
@@ -11,5 +11,5 @@ export const fundModule = defineModule({
   states: [fundStates],
   settings: [fundShare],
   sweeps: () => fundSweeps,
-  standsStill: [payLater],
+  standsStill: [fundStandsStill],
 })

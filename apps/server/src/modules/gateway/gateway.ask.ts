@@ -3,7 +3,6 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
-import { movedOn, type Stood } from '#platform/heartbeat.ts'
 
 /**
  * Orders whose provider said nothing: it is asked, since a word of it may be lost. Nobody knows which of
@@ -57,11 +56,4 @@ export async function refuseUnpaidMany(tx: Tx, memberId: number, now: Date): Pro
   if (!oldest) return
   const until = new Date(oldest.getTime() + DAY_MS)
   throw new Refusal('deposits_unpaid', { limit: UNPAID_MAX, until: until.toISOString() })
-}
-
-/** Nobody could pay by way of a house that stood still. */
-export async function waitForPayment(tx: Tx, stood: Stood): Promise<void> {
-  await sql`
-    update gateway_order set expires_at = ${movedOn(sql.ref('expires_at'), stood)}
-    where state = 'pending' and expires_at > ${stood.since}`.execute(tx)
 }

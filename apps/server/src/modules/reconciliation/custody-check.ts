@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { isOld } from './standstill.ts'
+import { isOld } from './silence.ts'
 import { toUnits } from '#chain/units.ts'
 
 /** Of one coin: who holds the most of it, and what all others hold, in the smallest units of the chain. */

@@ -6,9 +6,10 @@ import { defineModule } from '#module.ts'
 import { singleFlight } from '#platform/background.ts'
 
 import { bookWatch, stopsTold } from './book-watch.ts'
+import { callAboutClock } from './clock-alarm.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
 import { withdrawalResume } from './resuming.ts'
-import { callAboutClock, callAboutStandstill, readBooksHealth } from './standstill.ts'
+import { callAboutSilence, readBooksHealth } from './silence.ts'
 import { wholeAudit } from './whole-audit.ts'
 
 /** How long the database may take to say how the books are. */
@@ -39,7 +40,7 @@ export const reconciliationModule = defineModule({
       return await reply.code(isHere ? 200 : 503).send({ ...said, markets })
     })
   },
-  sweeps: ({ clock }) => [callAboutStandstill(clock), callAboutClock(clock)],
+  sweeps: ({ clock }) => [callAboutSilence(clock), callAboutClock(clock)],
   // In a line of its own: large books take their time.
   outside: (house) => [
     house.reconciler.rails,

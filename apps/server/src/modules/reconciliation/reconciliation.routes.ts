@@ -17,7 +17,7 @@ import { listChainAlerts } from './alerts.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches } from './reconciliation.ts'
 import { listStops, proposeResuming } from './resuming.ts'
-import { listStandstills } from './standstill.ts'
+import { listSilences } from './silence.ts'
 import { lastLookAtLog, listAuditAlerts } from './whole-audit.ts'
 
 export function serveReconciliation(
@@ -28,7 +28,7 @@ export function serveReconciliation(
     return {
       alerts: [
         ...(await listMismatches(tx)),
-        ...(await listStandstills(tx, wallNow)),
+        ...(await listSilences(tx, wallNow)),
         ...(await listAuditAlerts(tx, wallNow)),
         ...(await listChainAlerts(tx, now)),
         ...(await listOwed(tx)),

@@ -33,7 +33,7 @@ import {
 
 import { compareCustody, readCustodyBooks } from './custody.ts'
 import { type Comparison, recordComparisons } from './reconciliation.ts'
-import { callAboutClock } from './standstill.ts'
+import { callAboutClock } from './clock-alarm.ts'
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies

@@ -9,7 +9,7 @@ import { stopCurrency, stoppedCurrencies } from '#modules/stop/stop.ts'
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
 import type { Holders } from './custody-check.ts'
-import { isOld } from './standstill.ts'
+import { isOld } from './silence.ts'
 
 /**
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the

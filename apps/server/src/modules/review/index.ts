@@ -9,12 +9,7 @@ export {
   newestProposal,
 } from './proposal.ts'
 export { defineProposal } from './proposal.kind.ts'
-export {
-  claimUndecided,
-  endAcceptance,
-  endProposal,
-  endProposalsOf,
-} from './proposal.ending.ts'
+export { claimUndecided, endAcceptance, endProposal, endProposalsOf } from './proposal.ending.ts'
 export {
   type CaseDecision,
   type CaseQueue,

@@ -2,7 +2,6 @@ import { isAllowed, type QueueName, type Role } from '@btbc/contract/operator/ri
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { movedOn, type Stood } from '#platform/heartbeat.ts'
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { findPending, kindOf, type NewProposal, rolesOf } from './proposal.ts'
@@ -18,13 +17,6 @@ export async function expireProposals(tx: Tx, now: Date): Promise<number> {
   const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
   const ids = due.map((row) => row.id)
   return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
-}
-
-/** Nobody can decide while the house stands still. */
-export async function decideLater(tx: Tx, stood: Stood): Promise<void> {
-  await sql`
-    update operator_proposal set expires_at = ${movedOn(sql.ref('expires_at'), stood)}
-    where state = 'pending' and expires_at > ${stood.since}`.execute(tx)
 }
 
 /** Takes hold of what was written down to be proposed, and waits for no second operator any more. */

@@ -7,8 +7,8 @@ import { houseLimits, limitsByTier } from './limits/limits.settings.ts'
 import { withdrawalSettings } from './limits/terms.settings.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from './review/queues.ts'
 import { serveWithdrawals } from './withdrawal.routes.ts'
+import { withdrawalStandsStill } from './withdrawal.standstill.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
-import { waitLonger } from './standstill.ts'
 
 export const withdrawalModule = defineModule({
   calls: ({ serve }, { chain }) => serveWithdrawals(serve, chain),
@@ -16,7 +16,7 @@ export const withdrawalModule = defineModule({
   queues: () => [coinWithdrawalQueue, bankWithdrawalQueue],
   settings: [...withdrawalSettings.values(), ...Object.values(limitsByTier), houseLimits],
   sweeps: ({ chain }) => withdrawalSweeps({ hasChain: chain !== undefined }),
-  standsStill: [waitLonger],
+  standsStill: [withdrawalStandsStill],
   kept: [{ table: 'withdrawal_quote', column: 'expires_at', keepMs: 0, by: 'now' }],
   purposes: () => ({ withdrawal: withdrawalPurpose }),
 })

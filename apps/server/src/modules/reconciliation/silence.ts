@@ -19,7 +19,7 @@ export function isOld(heardAt: Date, wallNow: Date): boolean {
 }
 
 /** What of the outside is not heard of any more, for the Overview. */
-export async function listStandstills(tx: Tx, wallNow: Date) {
+export async function listSilences(tx: Tx, wallNow: Date) {
   const rows = await tx
     .selectFrom('reconciliation')
     .select((row) => [
@@ -53,14 +53,14 @@ async function describeWorks(tx: Tx): Promise<string> {
 }
 
 /**
- * Mails operators once about each standstill; not while a server that was down, or whose clock was set
+ * Mails operators once about each silence; not while a server that was down, or whose clock was set
  * back, has only just begun. By the wall as it is, which whatever was heard has been written by.
  */
-export function callAboutStandstill(clock: Clock): Sweep {
+export function callAboutSilence(clock: Clock): Sweep {
   let since = clock.wallNow()
   let last = since
   return {
-    name: 'call about a standstill',
+    name: 'call about a silence',
     async run(tx) {
       const wallNow = clock.wallNow()
       if (isToCome(last, wallNow)) since = wallNow
@@ -84,27 +84,10 @@ async function callOnce(tx: Tx, wallNow: Date): Promise<number> {
     .returning('source')
     .execute()
   if (old.length === 0) return 0
-  const texts = (await listStandstills(tx, wallNow)).map(({ text }) => text)
+  const texts = (await listSilences(tx, wallNow)).map(({ text }) => text)
   const text = `${texts.join('.\n')}.\nWhether books and outside agree is not known until they are compared again.`
   await callOperators(tx, { subject: 'books and outside are not compared', text, now: wallNow })
   return 1
-}
-
-/** Mails operators once when the clock of this machine was set far ahead: business time does not follow. */
-export function callAboutClock(clock: Clock): Sweep {
-  let calledAbout = 0
-  return {
-    name: 'call about the clock',
-    async run(tx, { wallNow }) {
-      const heldMs = clock.heldMs()
-      if (heldMs !== calledAbout && heldMs > 0) {
-        const text = `The clock of a server was set ${Math.floor(heldMs / MINUTE_MS)} minutes ahead, to ${clock.wallNow().toISOString()}, while it ran. Deadlines and pay do not follow. Set the clock right and they go on. If it is right, because the machine stood still, start the server again`
-        await callOperators(tx, { subject: 'a clock was set ahead', text, now: wallNow })
-      }
-      calledAbout = heldMs
-      return 0
-    },
-  }
 }
 
 export type BooksHealth = 'agree' | 'differ' | 'unknown'

@@ -7,7 +7,7 @@ import { movedOn, type Stood } from '#platform/heartbeat.ts'
  * What waits so that its owner can stop it waits longer, by as much as nobody could; and so does what
  * operators have to decide.
  */
-export async function waitLonger(tx: Tx, stood: Stood): Promise<void> {
+export async function withdrawalStandsStill(tx: Tx, stood: Stood): Promise<void> {
   const { since, ms } = stood
   await sql`
     update withdrawal set release_at = ${movedOn(sql.ref('release_at'), stood)},
