@@ -36,7 +36,7 @@ export type Coins = {
   readonly [currencies.BTBC.id]: Token
 }
 
-/** Units of the books, by coin. */
+/** What custody holds of each coin, in units of the books. */
 export type Custody = Readonly<Record<CoinId, bigint>>
 
 /** House rule 1: no other chain can be configured. */

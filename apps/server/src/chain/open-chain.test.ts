@@ -16,7 +16,7 @@ import { type ChainSettings, openChain, type OpenedChain } from './open-chain.ts
 import { pinChain } from './pin.ts'
 import { mintAbi } from './token.ts'
 import { readConfig } from '#config.ts'
-import { openingCustody } from './custody.ts'
+import { openingCustody } from './opening-custody.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

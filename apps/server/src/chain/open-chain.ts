@@ -10,7 +10,7 @@ import { currencies, currencyCode } from '@btbc/money/currency.ts'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 
-import { openingCustody } from './custody.ts'
+import { openingCustody } from './opening-custody.ts'
 
 import { copyOf, stateFile } from './anvil-state.ts'
 import { type Anvil, EMBEDDED_CHAIN_ID, startAnvil } from './anvil.ts'

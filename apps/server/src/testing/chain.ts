@@ -19,7 +19,7 @@ import { askNode } from '#chain/node-call.ts'
 import { embeddedChain } from '#chain/open-chain.ts'
 import { takeAbi, tokenAbi } from '#chain/token.ts'
 import { toChain } from '#chain/units.ts'
-import { openingCustody } from '#chain/custody.ts'
+import { openingCustody } from '#chain/opening-custody.ts'
 
 /**
  * A chain of its own for one test, real and without block time: nothing is mined but on demand

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { EMBEDDED_CHAIN_ID } from '#chain/anvil.ts'
 import { createChain } from '#chain/chain.ts'
-import { openingCustody } from '#chain/custody.ts'
+import { openingCustody } from '#chain/opening-custody.ts'
 import { readHead } from '#chain/head.ts'
 import { openKeys } from '#chain/keys.ts'
 import { readPin } from '#chain/pin.ts'

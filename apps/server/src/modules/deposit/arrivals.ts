@@ -169,10 +169,10 @@ async function roomOf(tx: Tx, currency: CurrencyId): Promise<bigint> {
   return mirror ? mirror.available - mirror.floor : 0n
 }
 
-function chooseFitting<Arrived extends { on_chain: bigint }>(
-  found: readonly Arrived[],
+function chooseFitting<Found extends { on_chain: bigint }>(
+  found: readonly Found[],
   more: bigint,
-): Arrived[] {
+): Found[] {
   let left = more
   return found.slice(0, CHOSEN_FROM_MAX).filter((each) => {
     if (each.on_chain > left) return false

@@ -11,7 +11,7 @@ import { tellMember } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
 import { transition } from '#platform/state-machine.ts'
 
-import type { Arrived } from './arrived.ts'
+import type { MeasuredTransfer } from './measured.ts'
 import { type Arrival, depositCredited, depositSeen } from './deposit.entries.ts'
 import { leastDeposit } from './deposit.rules.ts'
 import { depositStates } from './deposit.states.ts'
@@ -41,7 +41,7 @@ export async function bookSeen(tx: Tx, deposit: Arrival, now: Date): Promise<boo
 /** One deposit too large waits by itself. */
 export async function park(
   tx: Tx,
-  { id, transfer, now, wallNow }: { id: number; transfer: Arrived } & BookedAt,
+  { id, transfer, now, wallNow }: { id: number; transfer: MeasuredTransfer } & BookedAt,
 ): Promise<void> {
   const { onChain, currency } = transfer
   const problem = `the books have no room for ${grouped(onChain)} ${getCoin(currency).code}, and it waits until they have`

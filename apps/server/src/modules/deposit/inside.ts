@@ -6,9 +6,9 @@ import type { Address, Hash } from 'viem'
 import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { hasState, noteProgress } from '#chain/head.ts'
 
-import type { Arrived } from './arrived.ts'
+import type { MeasuredTransfer } from './measured.ts'
 import type { BookedAt } from './credit.ts'
-import { noteMoved } from './moved.ts'
+import { noteMoved } from './moved-addresses.ts'
 import { bookDeposits } from './record.ts'
 import type { ScannedBlock } from './scan.ts'
 
@@ -156,7 +156,7 @@ async function book(
     const gains = news.filter((gain): gain is Gain => gain.explained !== null)
     const deposits = gains.map(({ memberId, address, explained, held }, n) => {
       const onChain = held - explained
-      const arrived: Arrived = {
+      const transfer: MeasuredTransfer = {
         currency: BNB.id,
         to: address,
         onChain,
@@ -167,7 +167,7 @@ async function book(
         blockNumber: block.number,
         blockHash: block.hash,
       }
-      return { memberId, transfer: arrived }
+      return { memberId, transfer }
     })
     await bookDeposits(tx, deposits, at)
     await noteProgress(tx, INSIDE, block.number)

@@ -10,13 +10,13 @@ import { publish } from '#platform/events.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { writeArrivals } from './arrivals.ts'
-import type { Arrived } from './arrived.ts'
+import type { MeasuredTransfer } from './measured.ts'
 import { type BookedAt, bookSeen, callAbout, creditReached, park } from './credit.ts'
 import { DEPOSITS, shownUnits } from './deposit.rules.ts'
 import { depositStates } from './deposit.states.ts'
 import { explain } from './explained.ts'
 import type { KnownAddresses } from './known-addresses.ts'
-import { noteMoved } from './moved.ts'
+import { noteMoved } from './moved-addresses.ts'
 import type { ScannedBlock, Transfer } from './scan.ts'
 
 /** Writes down what was read: shown while it may go, posted once it cannot. */
@@ -35,7 +35,7 @@ type Reading = {
 export async function recordFinal(
   db: Db,
   reading: Reading & {
-    transfers: readonly Arrived[]
+    transfers: readonly MeasuredTransfer[]
     blocks: readonly ScannedBlock[]
     wallNow: Date
     expected: { finalBlock: bigint; next: { finalBlock: bigint; finalHash: Hash } }
@@ -74,7 +74,7 @@ export async function recordFinal(
 /** Final for good: into the books, and to the members where they count. */
 export async function bookDeposits(
   tx: Tx,
-  deposits: readonly { memberId: number; transfer: Arrived }[],
+  deposits: readonly { memberId: number; transfer: MeasuredTransfer }[],
   at: BookedAt,
 ): Promise<void> {
   const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
@@ -88,7 +88,7 @@ export async function bookDeposits(
 
 async function writeFinal(
   tx: Tx,
-  written: { transfer: Arrived; memberId: number; now: Date; wallNow: Date },
+  written: { transfer: MeasuredTransfer; memberId: number; now: Date; wallNow: Date },
 ): Promise<void> {
   const { transfer, memberId, now, wallNow } = written
   const { currency, txHash, onChain, said } = transfer
@@ -109,7 +109,7 @@ async function writeFinal(
  */
 async function recognise(
   tx: Tx,
-  transfer: Arrived,
+  transfer: MeasuredTransfer,
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<void> {
   const { txHash, ordinal, blockNumber, blockHash } = transfer

@@ -8,7 +8,7 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal } from '#modules/review/index.ts'
 
 import { forgetExplained } from './explained.ts'
-import { forgetHeld } from './moved.ts'
+import { forgetHeld } from './moved-addresses.ts'
 
 /**
  * A watcher that halted because a final block has changed goes on when one operator proposes it and

@@ -5,7 +5,7 @@ import { type Chain, houseKeys } from '#chain/chain.ts'
 import type { Head } from '#chain/head.ts'
 import type { ChainWork } from '#chain/works.ts'
 
-import { type Arrived, arrivedIn } from './arrived.ts'
+import { type MeasuredTransfer, measureTransfers } from './measured.ts'
 import { bookParked } from './credit.ts'
 import { DEPOSITS } from './deposit.rules.ts'
 import { createInsideWatch, type InsideWatch } from './inside.ts'
@@ -79,7 +79,7 @@ async function look(
   while (finalBlock < head.final) {
     const through = finalBlock + STRIDE < head.final ? finalBlock + STRIDE : head.final
     const stretch = await readStretch(watcher, { after: finalBlock, hash: finalHash, through })
-    const transfers = await arrivals(chain, stretch)
+    const transfers = await measureStretch(chain, stretch)
     const last = stretch.at(-1)
     if (!last) return
     // Read once more by number, after everything else: the stretch is still the chain's own.
@@ -98,10 +98,13 @@ async function look(
   await bookParked(db, { now, wallNow })
 }
 
-async function arrivals(chain: Chain, stretch: readonly ScannedBlock[]): Promise<Arrived[]> {
-  const all: Arrived[] = []
+async function measureStretch(
+  chain: Chain,
+  stretch: readonly ScannedBlock[],
+): Promise<MeasuredTransfer[]> {
+  const all: MeasuredTransfer[] = []
   for (const block of stretch) {
-    if (block.transfers.length > 0) all.push(...(await arrivedIn(chain, block)))
+    if (block.transfers.length > 0) all.push(...(await measureTransfers(chain, block)))
   }
   return all
 }

@@ -3,7 +3,7 @@ import type { Entry, Move } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
-import type { Custody } from '#chain/custody.ts'
+import type { Custody } from '#chain/chain.ts'
 
 /** Where the first units come from: the custody of the test chain, and what is issued in the books. */
 

@@ -1,5 +1,5 @@
 import { defineModule } from '#module.ts'
-import { openingCustody } from '#chain/custody.ts'
+import { openingCustody } from '#chain/opening-custody.ts'
 
 import { openHouse } from './opening.ts'
 

@@ -3,7 +3,7 @@ import { post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import type { Custody } from '#chain/custody.ts'
+import type { Custody } from '#chain/chain.ts'
 
 import { poolsFunded, treasuryFilled } from './genesis.entries.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Custody } from '#chain/custody.ts'
+import type { Custody } from '#chain/chain.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { sampleMails } from '#modules/account/index.ts'

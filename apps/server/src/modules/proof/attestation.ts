@@ -9,7 +9,7 @@ import type { Grown } from './tree/grow.ts'
 
 export const FORMAT = 'btbc-proof-1'
 
-export type Custody = {
+export type AttestedCustody = {
   chain_id: number
   block: string
   hash: string
@@ -35,7 +35,7 @@ type Parts = {
   promises: ReadonlyMap<CurrencyId, bigint>
   /** By how much custody on the chain differs from the books, where it was compared. */
   differences: ReadonlyMap<CurrencyId, bigint>
-  custody: Custody | null
+  custody: AttestedCustody | null
   /** The contract in which proofs are written, once there is one. */
   log: { chain_id: number; address: string } | null
 }

@@ -22,7 +22,7 @@ import type { Clock } from '#platform/clock.ts'
 import { openInstallKey, publicPartOf } from '#platform/install-key.ts'
 import { readSecret } from '#platform/secrets.ts'
 
-import { type Custody, writeAttestation } from './attestation.ts'
+import { type AttestedCustody, writeAttestation } from './attestation.ts'
 import { findLog } from './log.ts'
 import { type Grower, startGrower } from './tree/grower.ts'
 
@@ -219,7 +219,7 @@ function hasMoved(then: readonly Totals[], checks: ReadonlyMap<CurrencyId, Custo
 async function describeCustody(
   chain: Chain | undefined,
   checks: ReadonlyMap<CurrencyId, CustodyCheck>,
-): Promise<Custody | null> {
+): Promise<AttestedCustody | null> {
   const [first] = checks.values()
   if (!chain || !first) return null
   const { block: blockNumber } = first

@@ -7,25 +7,28 @@ import { tokenAbi } from '#chain/token.ts'
 import type { ScannedBlock, Transfer } from './scan.ts'
 
 /**
- * What really arrived. A log is a token's word; what an address has more after the block than before
- * it is a fact. A token that takes a fee, or says more than it does, is credited by the fact, and its
- * word is kept for the operators. A node that did not answer has said nothing: the turn fails, and the
- * next one asks again.
+ * What a transfer really brought: what the token says, held against what the address has more. A log is a
+ * token's word; what an address has more after the block than before it is a fact. A token that takes a
+ * fee, or says more than it does, is credited by the fact, and its word is kept for the operators. A node
+ * that did not answer has said nothing: the turn fails, and the next one asks again.
  */
-export type Arrived = Transfer & {
+export type MeasuredTransfer = Transfer & {
   /** What the token said, in the chain's own units. */
   said: bigint
 }
 
-export async function arrivedIn(chain: Chain, block: ScannedBlock): Promise<readonly Arrived[]> {
+export async function measureTransfers(
+  chain: Chain,
+  block: ScannedBlock,
+): Promise<readonly MeasuredTransfer[]> {
   const tokens = block.transfers.filter(({ currency }) => chain.coins[currency].kind === 'token')
   const places = new Map(tokens.map((each) => [`${each.currency} ${each.to}`, each]))
-  let arrived = block.transfers.map((each): Arrived => ({ ...each, said: each.onChain }))
+  let measured = block.transfers.map((each): MeasuredTransfer => ({ ...each, said: each.onChain }))
   for (const { currency, to } of places.values()) {
     const gained = await gainOf(chain, block, { currency, address: to })
-    if (gained !== undefined) arrived = capped(arrived, { currency, address: to }, gained)
+    if (gained !== undefined) measured = capped(measured, { currency, address: to }, gained)
   }
-  return arrived
+  return measured
 }
 
 type Place = { currency: CoinId; address: Address }
@@ -66,10 +69,10 @@ async function sentIn(chain: Chain, block: ScannedBlock, place: Place): Promise<
 
 /** The transfers to one place, together no more than what was gained, the first ones first. */
 function capped(
-  transfers: readonly Arrived[],
+  transfers: readonly MeasuredTransfer[],
   { currency, address }: Place,
   gained: bigint,
-): Arrived[] {
+): MeasuredTransfer[] {
   let left = gained > 0n ? gained : 0n
   return transfers.map((transfer) => {
     if (transfer.currency !== currency || transfer.to !== address) return transfer

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { ScannedBlock } from './scan.ts'
 
-/** Which addresses have something else since a final block, for whoever remembers what they held. */
+/** Which addresses have something else since a final block: read by `reconciliation/custody-held.ts`. */
 
 export async function noteMoved(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function noteMoved(
     on conflict do nothing`.execute(tx)
 }
 
-/** The chain is another one: what was remembered is worth nothing. */
+/** The chain is another one: what is remembered there is worth nothing, and the next comparison asks anew. */
 export async function forgetHeld(tx: Tx): Promise<void> {
   await tx
     .updateTable('custody_round')
