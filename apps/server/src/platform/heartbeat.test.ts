@@ -74,8 +74,13 @@ test('a server that is stopped in the middle of its beat keeps the others from t
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   onTestFinished(() => release())
   server.clock.pass({ minutes: 1 })
-  const stopped = startBeating(server, () => released)
+  const { promise: inTheMidst, resolve: begin } = Promise.withResolvers<void>()
+  const stopped = startBeating(server, () => {
+    begin()
+    return released
+  })
   const failed = expect(stopped.beat()).rejects.toThrow()
+  await inTheMidst
   const moved: number[] = []
   const told: number[] = []
   const other = startBeating(server, (ms) => moved.push(ms), told)
