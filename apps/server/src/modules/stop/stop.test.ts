@@ -14,12 +14,15 @@ import {
 } from './stop.ts'
 
 const { id: currency } = currencies.BTC
+const start = new Date('2026-03-01T11:55:00Z')
 const first = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-01T12:05:00Z')
 
 test('the newest reason of a currency stands, it is not traded once that was said, and only the stop that was looked at is lifted', async () => {
   const { db } = await startTestServer()
   await db.transaction().execute(async (tx) => {
+    await stopCurrency(tx, { currency, reason: 'its sum is 5', now: start })
+    expect(await untradedCurrencies(tx)).toEqual(new Set())
     await stopCurrency(tx, { currency, reason: 'its sum is 5', matching: true, now: first })
     await stopCurrency(tx, { currency, reason: 'its sum is 5', now: later })
     expect(await findCurrencyStop(tx, currency)).toEqual({ at: first, matching: true })

@@ -27,7 +27,10 @@ export async function stopCurrency(
           at: row.ref('excluded.at'),
           matching: sql<boolean>`withdrawal_stop.matching or excluded.matching`,
         }))
-        .whereRef('withdrawal_stop.reason', '<>', 'excluded.reason'),
+        .where(
+          sql<boolean>`withdrawal_stop.reason <> excluded.reason
+            or excluded.matching and not withdrawal_stop.matching`,
+        ),
     )
     .execute()
 }
