@@ -4,15 +4,14 @@ import { useEffect, useRef } from 'react'
 type DialProps = {
   /** False on an idle dial: no arc. */
   open: boolean
-  running: boolean
   /** One more for every start: the arc winds once. */
   starts: number
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The drawing: 24 ticks, a track, the arc, and a spark that runs along its end. */
-export function Dial({ open, running, starts }: DialProps) {
+/** The drawing: 24 ticks, a track and the arc. */
+export function Dial({ open, starts }: DialProps) {
   return (
     <svg viewBox="0 0 264 264" className="size-full" aria-hidden>
       {HOURS.map((hour) => (
@@ -29,11 +28,6 @@ export function Dial({ open, running, starts }: DialProps) {
       ))}
       <Ring stroke="var(--s3)" />
       {open && <Ring part="arc" stroke="var(--ac)" />}
-      {running && (
-        <g data-part="spark">
-          <circle cx="132" cy="26" r="3" fill="var(--tx)" className="meter-spark" />
-        </g>
-      )}
       <Winding starts={starts} />
     </svg>
   )

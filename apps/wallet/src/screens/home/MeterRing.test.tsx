@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   Element.prototype.animate = vi.fn()
-  vi.useFakeTimers({ toFake: ['performance', 'requestAnimationFrame', 'cancelAnimationFrame'] })
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
 })
 
 afterEach(() => {
@@ -31,9 +31,30 @@ test.each([
   const vibrate = vi.fn<(ms: number) => boolean>()
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
   chooseHaptics(wanted)
-  const startsAt = houseNow() - HOUR_MS + 500
-  const run = { id: 1, startsAt, endsAt: startsAt + DAY_MS, unitsPerDay: 1n }
-  const { container } = await shown(
+  const { container } = await shownSince(houseNow() - HOUR_MS + 500)
+  const lit = () => container.querySelectorAll('[data-lit]').length
+  const before = lit()
+  vi.advanceTimersByTime(1000)
+  expect(lit()).toBe(before + 1)
+  expect(vibrate.mock.calls).toEqual(felt)
+})
+
+test('the ring is drawn again when it has moved, and not with each of its figures', async () => {
+  const { container } = await shownSince(houseNow() - HOUR_MS)
+  const left = () => container.querySelector('[data-part=tail]')?.textContent
+  const writes = vi.spyOn(Element.prototype, 'setAttribute')
+  const before = left()
+  vi.advanceTimersByTime(1000)
+  expect(left()).not.toBe(before)
+  expect(container.querySelector('[data-fresh]')).not.toBeNull()
+  expect(writes).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(writes.mock.calls.map(([name]) => name)).toEqual(['stroke-dashoffset'])
+})
+
+function shownSince(startsAt: number) {
+  const run = { id: 1, startsAt, endsAt: startsAt + DAY_MS, unitsPerDay: 100_000_000n }
+  return shown(
     <MeterRing
       state="running"
       runs={[run]}
@@ -44,9 +65,4 @@ test.each([
     />,
     paths.home(),
   )
-  const lit = () => container.querySelectorAll('[data-lit]').length
-  const before = lit()
-  vi.advanceTimersByTime(1000)
-  expect(lit()).toBe(before + 1)
-  expect(vibrate.mock.calls).toEqual(felt)
-})
+}

@@ -31,7 +31,12 @@ export function MeterRing(ticking: MeterRingProps) {
         !online && 'opacity-60',
       )}
     >
-      <Dial open={state !== 'idle'} running={state === 'running' && online} starts={starts} />
+      <Dial open={state !== 'idle'} starts={starts} />
+      {state === 'running' && online && (
+        <div data-part="spark" className="absolute inset-0" aria-hidden>
+          <div className="meter-spark" />
+        </div>
+      )}
       <div className="absolute inset-0 grid place-content-center justify-items-center text-center">
         {state === 'idle' ? (
           <>
