@@ -93,14 +93,14 @@ export async function readOrderForm(
   }
 }
 
-type Listing = {
+type OrdersAsked = {
   memberId: number
   request: Request<typeof listOpenBuys>
 }
 
 export function listOpen(
   exchange: Exchange,
-  { memberId, request, side }: Listing & { side: Side },
+  { memberId, request, side }: OrdersAsked & { side: Side },
 ): Response<typeof listOpenBuys> {
   const { page = 1, limit = PER_PAGE, currency_id: marketId } = request
   const open = exchange
@@ -113,7 +113,7 @@ export function listOpen(
 
 export async function listEnded(
   exchange: Exchange,
-  { memberId, request }: Listing,
+  { memberId, request }: OrdersAsked,
 ): Promise<Response<typeof listEndedOrders>> {
   const { page = 1, limit = PER_PAGE, currency_id: marketId } = request
   const paging: PageOf = { limit, skip: (page - 1) * limit }

@@ -8,9 +8,10 @@ import { currencies, type CurrencyId, findCurrency, getCurrency } from '@btbc/mo
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { poolFunded } from './pool.entries.ts'
 import { defineProposal } from '#modules/review/index.ts'
 import { postFromPool, refuseShort } from '#platform/pools.ts'
+
+import { poolFunded } from './pool.entries.ts'
 
 /** Filling a pool, by two. A pool is filled from the house's own, never from a member's wallet. */
 

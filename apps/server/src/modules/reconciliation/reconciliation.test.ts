@@ -5,7 +5,6 @@ import {
   readOverview,
   reconcileNow,
 } from '@btbc/contract/operator/reconciliation.ts'
-import { readSolvency } from '@btbc/contract/solvency.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -17,9 +16,10 @@ import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
 import { tokenAbi } from '#chain/token.ts'
-import { startTestChain, type TestChain } from '#testing/chain.ts'
+import type { TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
 import { startGatewayServer } from '#testing/gateway.ts'
+import { startHouseOnChain } from '#testing/house-on-chain.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import {
@@ -33,27 +33,10 @@ import {
 
 import { compareCustody, readCustodyBooks } from './custody.ts'
 import { type Comparison, recordComparisons } from './reconciliation.ts'
-import { callAboutClock } from './clock-alarm.ts'
-import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies
 const WEI = 10n ** 18n
 const reason = 'looked at every transfer'
-
-async function startHouse() {
-  const chain = await startTestChain()
-  const server = await startTestServer({ rateLimits: false }, { chain })
-  const rita = await hire(server, 'Rita', ['risk'])
-  const fin = await hire(server, 'Fin', ['finance'])
-  /** Everything final, every work at the same block, and compared. */
-  const compare = async () => {
-    await chain.mine(CONFIRMATIONS + 2)
-    await server.app.chainWorks?.step()
-    ok(await callOperator(server, reconcileNow, {}, { as: rita }))
-    return ok(await callOperator(server, readOverview, {}, { as: rita }))
-  }
-  return { chain, server, rita, fin, compare }
-}
 
 /** What custody says at a block that is final now, not written down yet. */
 async function compareAtNext(server: TestServer, chain: TestChain): Promise<readonly Comparison[]> {
@@ -89,7 +72,7 @@ async function plant(server: TestServer, purpose: 'chain' | 'rail:bank', units: 
 }
 
 test('books and custody agree from the first block, to the last unit of all four coins', async () => {
-  const { compare } = await startHouse()
+  const { compare } = await startHouseOnChain()
   const { checks, alerts, stops, chain } = await compare()
   expect(chain).toMatchObject({ chain_id: 31337, name: 'Local test chain' })
   expect(checks.map(({ source, currency, agrees }) => [source, currency, agrees])).toEqual([
@@ -105,7 +88,7 @@ test('books and custody agree from the first block, to the last unit of all four
 })
 
 test('a coin that custody has and the books do not know stops its withdrawals, and only two resume them', async () => {
-  const { chain, server, rita, fin, compare } = await startHouse()
+  const { chain, server, rita, fin, compare } = await startHouseOnChain()
   await compare()
   await setHeld(chain, 5n * WEI + 1n)
   const { alerts, stops, checks } = await compare()
@@ -143,7 +126,7 @@ test('a coin that custody has and the books do not know stops its withdrawals, a
 })
 
 test('deposits are credited floored and swept, and custody still agrees to the last unit of the chain', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   const ada = await server.join('ada@example.test')
   const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   await chain.sendToken(USDT.id, address as Hex, 7n * WEI + 123_456_789n)
@@ -162,7 +145,7 @@ test('deposits are credited floored and swept, and custody still agrees to the l
 })
 
 test('of many addresses those are asked that moved something, and the others in turn, so that nothing stays hidden', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   const ada = await server.join('ada@example.test')
   const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   const asked = async () => {
@@ -195,7 +178,7 @@ test('of many addresses those are asked that moved something, and the others in 
 })
 
 test('books that claim more than custody has are stopped by the minute, nobody asking', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   await compare()
   await plant(server, 'chain', 3n * UNIT)
   await chain.mine(CONFIRMATIONS + 2)
@@ -244,7 +227,7 @@ test('a watcher that stopped believing its chain is an alert', async () => {
 })
 
 test('coins that strangers send to the house are booked to suspense, and nothing stops', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   await compare()
   await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI + 1n)
   await chain.sendToken(USDT.id, chain.keys.address('minter'), 3n)
@@ -264,7 +247,7 @@ test('coins that strangers send to the house are booked to suspense, and nothing
 })
 
 test('BNB that a contract pays to the house is booked to suspense, large sums call operators, and a gap still stops', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   await compare()
   const payer = await deployPayer(chain)
   await chain.sendRaw({ to: payer, value: 4n * WEI })
@@ -304,7 +287,7 @@ test('BNB that a contract pays to the house is booked to suspense, large sums ca
 })
 
 test('a deposit above the floor of the books is parked, others go on, and it is credited when there is room', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   const [ada, bob] = [await server.join('ada@example.test'), await server.join('bob@example.test')]
   const addressOf = async (as: TestMember) =>
     ok(await server.call(readDepositAddress, { currency: USDT.id }, { as })) as Hex
@@ -358,83 +341,8 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   expect(after.alerts).toHaveLength(1)
 })
 
-test('when the chain stands still nobody says that books and custody agree, and operators are called once', async () => {
-  const { server, rita, compare } = await startHouse()
-  await compare()
-  const agreed = async () => {
-    const { currencies: all } = ok(await server.call(readSolvency, {}))
-    const health = await (await fetch(`${server.url}/health`)).json()
-    return [all.find(({ currency }) => currency === USDT.id)?.agrees, health]
-  }
-  const calls = async () =>
-    await server.db
-      .selectFrom('outbox')
-      .select('recipient')
-      .where('subject', 'like', '%are not compared%')
-      .execute()
-  expect(await agreed()).toEqual([true, { status: 'ok', books: 'agree' }])
-  // The node answers, and has no new block.
-  server.clock.moveWall(6 * 60_000)
-  for (let turn = 0; turn < 2; turn += 1) {
-    await server.app.jobs.sweep()
-    server.clock.moveWall(60_000)
-  }
-  expect(await agreed()).toEqual([null, { status: 'ok', books: 'unknown' }])
-  const { alerts, checks } = ok(await callOperator(server, readOverview, {}, { as: rita }))
-  expect(alerts.map(({ kind }) => kind)).toContain('standstill')
-  expect(checks.find(({ currency }) => currency === USDT.id)?.agrees).toBe(null)
-  expect(await calls()).toHaveLength(2)
-  expect((await compare()).alerts.filter(({ kind }) => kind === 'standstill')).toEqual([])
-  expect((await agreed())[0]).toBe(true)
-})
-
-test('where the clock is set back nobody says that books and custody agree before they are compared again, at once', async () => {
-  const { chain, server, compare } = await startHouse()
-  await compare()
-  const health = async () => await (await fetch(`${server.url}/health`)).json()
-  expect(await health()).toEqual({ status: 'ok', books: 'agree' })
-  server.clock.moveWall(-6 * 60 * 60_000)
-  expect(await health()).toEqual({ status: 'ok', books: 'unknown' })
-  await chain.mine(CONFIRMATIONS)
-  await server.app.chainWorks?.step()
-  const { reconciler } = server.app
-  await reconciler.rails.run(server.db, server.clock.wallNow(), new AbortController().signal)
-  expect(await health()).toEqual({ status: 'ok', books: 'agree' })
-})
-
-test('operators are called once when the clock of a server is set far ahead', async () => {
-  const server = await startTestServer()
-  await hire(server, 'Rita', ['risk'])
-  const sweep = callAboutClock({ ...server.clock, heldMs: () => 365 * 24 * 60 * 60_000 })
-  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
-  for (let turn = 0; turn < 2; turn += 1) {
-    await server.db.transaction().execute((tx) => sweep.run(tx, at))
-  }
-  const mails = server.db.selectFrom('outbox').select('subject')
-  expect(await mails.where('subject', 'like', '%set ahead%').execute()).toHaveLength(1)
-})
-
-test('while the clock of a server is set far ahead nobody is called about comparisons that go on', async () => {
-  const { chain, server, compare } = await startHouse()
-  await compare()
-  server.clock.setWall(365 * 24 * 60 * 60_000)
-  const { reconciler, chainWorks, jobs } = server.app
-  for (let turn = 0; turn < 3; turn += 1) {
-    server.clock.pass({ minutes: 4 })
-    await chain.mine(CONFIRMATIONS)
-    await chainWorks?.step()
-    const wallNow = server.clock.wallNow()
-    await reconciler.rails.run(server.db, wallNow, new AbortController().signal)
-    await jobs.sweep()
-  }
-  const mails = await server.db.selectFrom('outbox').select('subject').execute()
-  expect(mails.map(({ subject }) => subject)).not.toContainEqual(
-    expect.stringContaining('not compared'),
-  )
-})
-
 test('two comparisons at one moment book an arrival once', async () => {
-  const { chain, server, rita } = await startHouse()
+  const { chain, server, rita } = await startHouseOnChain()
   await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
   await chain.mine(CONFIRMATIONS + 2)
   await server.app.chainWorks?.step()
@@ -448,7 +356,7 @@ test('two comparisons at one moment book an arrival once', async () => {
 })
 
 test('custody alone is compared once the works stand at one block, and not while they do not', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   await compare()
   const checked = async () => {
     const rows = server.db.selectFrom('reconciliation').select('block')
@@ -471,7 +379,7 @@ test('custody alone is compared once the works stand at one block, and not while
 })
 
 test('a gift hides no gap: less is a stop, and what comes back fills the gap and is booked nowhere', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   await compare()
   await setHeld(chain, -5n * WEI)
   expect((await compare()).stops).toMatchObject([{ currency: USDT.id }])
@@ -491,7 +399,7 @@ test('a gift hides no gap: less is a stop, and what comes back fills the gap and
 })
 
 test('what the house sends itself is no arrival', async () => {
-  const { chain, server, compare } = await startHouse()
+  const { chain, server, compare } = await startHouseOnChain()
   const ada = await server.join('ada@example.test')
   const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   await chain.sendToken(USDT.id, address as Hex, 70n * WEI)
@@ -500,40 +408,3 @@ test('what the house sends itself is no arrival', async () => {
   const swept = await server.db.selectFrom('deposit_sweep').select('state').execute()
   expect(swept.map(({ state }) => state)).toContain('done')
 })
-
-test.each([
-  [
-    'a deposit credited twice',
-    'update deposit set amount = amount * 2, on_chain = on_chain * 2',
-    /deposit:1:/,
-  ],
-  ['a deposit that no transfer stands behind', 'delete from deposit', /deposit:1:credited/],
-  [
-    'an arrival booked twice',
-    'update arrival set amount = amount * 2',
-    /currency 3: 1000000000 booked/,
-  ],
-  [
-    'a floored amount that no deposit stands behind',
-    'insert into cut_off values (3, 1)',
-    /currency 3: 1 kept instead of 0/,
-  ],
-])(
-  'the audit finds %s',
-  async (_, corruption, detail) => {
-    const { chain, server, compare } = await startHouse()
-    const ada = await server.join('ada@example.test')
-    const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
-    await chain.sendToken(USDT.id, address as Hex, 2n * WEI)
-    await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
-    await compare()
-    expect(await auditTransfers(server.db)).toEqual([])
-    // Planted and taken back: the audit at the end of the test must find nothing.
-    const planted = await server.db.startTransaction().execute()
-    await sql.raw(corruption).execute(planted)
-    const found = await findUnbooked(planted)
-    await planted.rollback().execute()
-    expect(found.map((each) => each.detail).join()).toMatch(detail)
-  },
-  240_000,
-)
