@@ -73,6 +73,22 @@ function isOutOfDate(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
+type Hear = (error: Error | null, result?: unknown) => void
+
+/**
+ * What the server answers. Not by the promise of `pg`: that writes a function into its query, which V8 takes
+ * for old from the start, and keeps with the query and its values long after the answer (decision 095).
+ */
+async function answerTo(ask: (hear: Hear) => unknown): Promise<unknown> {
+  const { error, result } = await new Promise<{ error: Error | null; result?: unknown }>(
+    (resolve) => void ask((error, result) => resolve({ error, result })),
+  )
+  if (error === null) return result
+  // Where it was read says nothing.
+  Error.captureStackTrace(error)
+  throw error
+}
+
 /** A client for the connections to one database that sends statements under their names; Kysely names none. */
 export function preparingClient() {
   const names = new StatementNames()
@@ -81,11 +97,11 @@ export function preparingClient() {
     override query(...parameters: unknown[]): never {
       const send: (...values: unknown[]) => unknown = super.query.bind(this)
       const [text, values] = parameters
-      const named = typeof text === 'string' ? names.of(text, values) : undefined
-      if (named === undefined || parameters.length > 2) return send(...parameters) as never
+      if (typeof text !== 'string' || parameters.length > 2) return send(...parameters) as never
+      const named = names.of(text, values)
+      if (named === undefined) return answerTo((hear) => send(text, values ?? [], hear)) as never
       const asked = names.generation
-      const answer = send({ ...named, values }) as Promise<unknown>
-      return answer.catch((error: unknown) => {
+      return answerTo((hear) => send({ ...named, values }, hear)).catch((error: unknown) => {
         if (!isOutOfDate(error)) throw error
         if (names.generation === asked) names.generation += 1
         // Inside a transaction nothing more can be asked: whoever opened it does it all again.

@@ -35,11 +35,8 @@ export function changeAccountId(memberId: number, currency: CurrencyId): number 
   return memberAccountId(memberId, 'change', currency)
 }
 
-/**
- * `available` of the accounts that were looked at, in the order of their ids; `before` is the batch
- * whose changes are still to be added to it.
- */
-export function openBalances(available: ReadonlyMap<number, bigint>, before?: Balances): Balances {
+/** `available` of the accounts that were looked at. */
+export function openBalances(available: ReadonlyMap<number, bigint>): Balances {
   const accounts = new Map<number, TouchedAccount>()
   const house = new Map<CurrencyId, HouseSums>()
   const add = (id: number, memberId: number, currency: CurrencyId): TouchedAccount => {
@@ -47,7 +44,7 @@ export function openBalances(available: ReadonlyMap<number, bigint>, before?: Ba
       id,
       memberId,
       currency,
-      available: (available.get(id) ?? 0n) + (before?.find(id)?.availableChange ?? 0n),
+      available: available.get(id) ?? 0n,
       availableChange: 0n,
       heldChange: 0n,
     }

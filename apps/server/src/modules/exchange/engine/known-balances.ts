@@ -48,7 +48,7 @@ export class KnownBalances {
       if (known === undefined || !isEnough) unknown.push(need)
       else available.set(id, known)
     }
-    if (unknown.length === 0) return openBalances(available, before)
+    if (unknown.length === 0) return openBalances(added(available, before))
     await this.#whileLooking(async () => {
       const { marketId = 0, sequence = 0 } = onItsWay ?? {}
       const seen = await committer.look(idsOf(unknown), marketId)
@@ -57,7 +57,7 @@ export class KnownBalances {
         available.set(id, isSeen ? amount - changeOf(before, id) : amount)
       this.#learn(unknown, available, onItsWay?.isCommitted() === true ? before : undefined)
     })
-    return openBalances(available, before)
+    return openBalances(added(available, before))
   }
 
   /** For a batch whose accounts are kept from others until its end; none is on its way. */
@@ -121,6 +121,15 @@ export class KnownBalances {
       this.#available.set(id, (available.get(id) ?? 0n) + changeOf(since, id))
     }
   }
+}
+
+/** With what a batch changes of it. Its sums alone: a batch that knew the one before would keep all of them. */
+function added(
+  available: ReadonlyMap<number, bigint>,
+  batch: Balances | undefined,
+): ReadonlyMap<number, bigint> {
+  if (!batch) return available
+  return new Map([...available].map(([id, amount]) => [id, amount + changeOf(batch, id)]))
 }
 
 function changeOf(batch: Balances | undefined, id: number): bigint {

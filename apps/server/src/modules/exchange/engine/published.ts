@@ -120,23 +120,45 @@ export function toCommittedBatch(
     const own = (trades.get(marketId) ?? []).map((trade) => toTrade(trade, at))
     return { marketId, sequence, trades: own, bids, asks }
   })
-  let orders: OrderChange[] | undefined
-  return {
-    at,
-    markets,
-    balances,
-    get memberIds() {
-      return new Set([...batch.touched.keys()].map(({ memberId }) => memberId))
-    },
-    get orders() {
-      orders ??= [...batch.touched].map(([known, { isNew, before }]) => {
-        const order = views.order(known)
-        const fills = views.fills(known)
-        const quantity = before && BigInt(before.quantity * before.market.lotUnits)
-        const isAmended = quantity !== undefined && quantity !== order.quantity
-        return { order, fills, isNew, isAmended }
-      })
-      return orders
-    },
+  return new ToldBatch(batch, views, { markets, balances })
+}
+
+/**
+ * What is told of orders is made when somebody asks for it. Not by getters of an object: V8 takes those for old
+ * from the start, and keeps all of the batch with them (decision 095).
+ */
+class ToldBatch implements CommittedBatch {
+  readonly at: Date
+  readonly markets: MarketChange[]
+  readonly balances: BalanceChange[]
+  readonly #touched: Batch['touched']
+  readonly #views: Views
+  #orders: OrderChange[] | undefined
+
+  constructor(
+    { at, touched }: Batch,
+    views: Views,
+    { markets, balances }: Pick<CommittedBatch, 'markets' | 'balances'>,
+  ) {
+    this.at = at
+    this.markets = markets
+    this.balances = balances
+    this.#touched = touched
+    this.#views = views
+  }
+
+  get memberIds(): ReadonlySet<number> {
+    return new Set([...this.#touched.keys()].map(({ memberId }) => memberId))
+  }
+
+  get orders(): OrderChange[] {
+    this.#orders ??= [...this.#touched].map(([known, { isNew, before }]) => {
+      const order = this.#views.order(known)
+      const fills = this.#views.fills(known)
+      const quantity = before && BigInt(before.quantity * before.market.lotUnits)
+      const isAmended = quantity !== undefined && quantity !== order.quantity
+      return { order, fills, isNew, isAmended }
+    })
+    return this.#orders
   }
 }
