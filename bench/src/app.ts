@@ -50,29 +50,36 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
 }
 
 /** Launches for all, and a pool that covers whatever they start. */
-async function fundMembers(db: Db, members: number): Promise<void> {
-  const entry = (key: string, kind: Entry['kind'], move: Entry['moves'][number]): Entry => ({
-    key,
-    kind,
-    at: new Date(),
-    moves: [move],
-  })
-  const pool = entry('bench:pool', 'pool.funded', {
-    from: houseAccount('issuance', BTBC.id),
-    to: houseAccount('pool:mining', BTBC.id),
-    amount: 10_000_000n * UNIT,
-  })
+export async function fundMembers(db: Db, members: number): Promise<void> {
+  const at = new Date()
+  const pool: Entry = {
+    key: 'bench:pool',
+    kind: 'pool.funded',
+    at,
+    moves: [
+      {
+        from: houseAccount('issuance', BTBC.id),
+        to: houseAccount('pool:mining', BTBC.id),
+        amount: 10_000_000n * UNIT,
+      },
+    ],
+  }
   await db.transaction().execute((tx) => postBatch(tx, [pool]))
   for (let first = 1; first <= members; first += ENTRIES_AT_ONCE) {
     const part = Array.from({ length: Math.min(ENTRIES_AT_ONCE, members + 1 - first) }, (_, n) =>
-      entry(`bench:launches:${first + n}`, 'launch.bought', {
-        from: houseAccount('issuance', LAUNCH.id),
-        to: memberAccount(first + n, 'launches', LAUNCH.id),
-        amount: LAUNCHES_EACH,
-      }),
+      launchesOf(first + n, at),
     )
     await db.transaction().execute((tx) => postBatch(tx, part))
   }
+}
+
+function launchesOf(memberId: number, at: Date): Entry {
+  const bought = {
+    from: houseAccount('issuance', LAUNCH.id),
+    to: memberAccount(memberId, 'launches', LAUNCH.id),
+    amount: LAUNCHES_EACH,
+  }
+  return { key: `bench:launches:${memberId}`, kind: 'launch.bought', at, memberId, moves: [bought] }
 }
 
 /** In a tree of ten each, by number: who has ten below, ten and their hundred, and all others. */

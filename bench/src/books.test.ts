@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { fundMembers } from '#app.ts'
 import { auditHouse } from '#audited.ts'
 import { openMarket } from '#deals.ts'
 import { houseOf, loadHouse } from '#growth-house.ts'
@@ -19,6 +20,12 @@ afterEach(() => database.drop())
 test('nothing is stopped in the books of traders', async () => {
   await openSessions(database.db, { count: 20 })
   await fundTraders(database.db, 20)
+  expect(await auditHouse(database.db)).toEqual([])
+})
+
+test('nothing is stopped in the books of members who start', async () => {
+  await openSessions(database.db, { count: 20, childrenEach: 10 })
+  await fundMembers(database.db, 20)
   expect(await auditHouse(database.db)).toEqual([])
 })
 
