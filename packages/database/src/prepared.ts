@@ -73,20 +73,21 @@ function isOutOfDate(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
-type Hear = (error: Error | null, result?: unknown) => void
+type Heard = { error: Error | null; result?: unknown }
+type Hear = (error: Heard['error'], result?: unknown) => void
 
 /**
  * What the server answers. Not by the promise of `pg`: that writes a function into its query, which V8 takes
  * for old from the start, and keeps with the query and its values long after the answer (decision 095).
  */
 async function answerTo(ask: (hear: Hear) => unknown): Promise<unknown> {
-  const { error, result } = await new Promise<{ error: Error | null; result?: unknown }>(
-    (resolve) => void ask((error, result) => resolve({ error, result })),
-  )
-  if (error === null) return result
+  const heard = await new Promise<Heard>((resolve) => {
+    ask((error, result) => resolve({ error, result }))
+  })
+  if (heard.error === null) return heard.result
   // Where it was read says nothing.
-  Error.captureStackTrace(error)
-  throw error
+  Error.captureStackTrace(heard.error)
+  throw heard.error
 }
 
 /** A client for the connections to one database that sends statements under their names; Kysely names none. */
