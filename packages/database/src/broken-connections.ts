@@ -39,8 +39,7 @@ export function openBreaker(): Breaker {
   prototype.query = function (...asked) {
     const met = breakAt(this, textOf(asked[0]))
     if (met?.when === 'unsent') cut(this)
-    const answer = real.apply(this, asked)
-    return met?.when === 'unheard' ? heardNever(this, answer) : answer
+    return real.apply(this, met?.when === 'unheard' ? unheard(this, asked) : asked)
   }
   return {
     arm(next) {
@@ -59,10 +58,15 @@ export function openBreaker(): Breaker {
   }
 }
 
-async function heardNever(client: Client, answer: unknown): Promise<never> {
-  await answer
-  cut(client)
-  throw new Error('Connection terminated unexpectedly')
+/** What was asked, but whoever hears the answer hears that the connection is gone. */
+function unheard(client: Client, asked: readonly unknown[]): unknown[] {
+  const hear = asked.at(-1)
+  if (typeof hear !== 'function') throw new Error('Somebody asks who hears of nothing')
+  const hearNothing = (error: Error | null) => {
+    if (error === null) cut(client)
+    hear(error ?? new Error('Connection terminated unexpectedly'))
+  }
+  return [...asked.slice(0, -1), hearNothing]
 }
 
 function cut(client: Client): void {
