@@ -41,6 +41,9 @@ test('a mail server and a payment provider that say nothing hold up no run, no q
   const run = () => server.db.selectFrom('run').select('state').executeTakeFirst()
   const withdrawal = () => server.db.selectFrom('withdrawal').select('state').executeTakeFirst()
   const asks = () => server.app.exchange.depth(BTC.id, 20).asks.length
+  const refills = () => server.db.selectFrom('emission_refill').select('day').execute()
+  // Of this day: a chore that had begun it would book it after what is of the next.
+  await expect.poll(refills).toHaveLength(1)
   server.clock.passBusiness({ hours: 24 })
   const buy = { legal_id: 3, currency_id: BTC.id, price: '', num: '0.1', mode: 1 } as const
   expect(ok(await server.call(placeBuy, buy, { as: ada })).status).toBe('filled')

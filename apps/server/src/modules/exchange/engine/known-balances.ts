@@ -48,15 +48,16 @@ export class KnownBalances {
       if (known === undefined || !isEnough) unknown.push(need)
       else available.set(id, known)
     }
-    if (unknown.length === 0) return openBalances(added(available, before))
-    await this.#whileLooking(async () => {
-      const { marketId = 0, sequence = 0 } = onItsWay ?? {}
-      const seen = await committer.look(idsOf(unknown), marketId)
-      const isSeen = seen.sequence >= sequence
-      for (const [id, amount] of seen.available)
-        available.set(id, isSeen ? amount - changeOf(before, id) : amount)
-      this.#learn(unknown, available, onItsWay?.isCommitted() === true ? before : undefined)
-    })
+    if (unknown.length > 0) {
+      await this.#whileLooking(async () => {
+        const { marketId = 0, sequence = 0 } = onItsWay ?? {}
+        const seen = await committer.look(idsOf(unknown), marketId)
+        const isSeen = seen.sequence >= sequence
+        for (const [id, amount] of seen.available)
+          available.set(id, isSeen ? amount - changeOf(before, id) : amount)
+        this.#learn(unknown, available, onItsWay?.isCommitted() === true ? before : undefined)
+      })
+    }
     return openBalances(added(available, before))
   }
 
