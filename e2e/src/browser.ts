@@ -123,10 +123,7 @@ export async function openPhone(
     if (message.text().startsWith('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  page.on('pageerror', (error) => {
-    // On a machine that has too much to do a screen comes without its animation.
-    if (!error.message.startsWith('Transition was aborted')) complaints.push(error.message)
-  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
   return { context, page, complaints }
 }
 

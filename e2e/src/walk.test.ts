@@ -153,6 +153,23 @@ test('a dialog rises where motion is welcome, and the mark stands still above it
   await tab.close()
 })
 
+test('a turn of screens that another overtakes is no error', async () => {
+  const { context, page: phone, complaints } = await openPhone(browser, { url: product.url })
+  await phone.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      const overtaken = start(change)
+      start(() => undefined)
+      return overtaken
+    }
+  })
+  await goOn(phone, '/help')
+  await goOn(phone, '/Kefu')
+  await phone.locator('h1').first().waitFor()
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
 test('Escape takes a sheet off a dialog, and the next one the dialog', async () => {
   await open('/assets')
   await page.getByRole('main').getByRole('link', { name: 'All records' }).click()
@@ -323,7 +340,7 @@ test('a registration keeps its form, its invite and its step over the terms and 
     await expect.poll(() => phone.getAttribute('aria-invalid')).toBe('true')
     expect(await tab.getByText('not a phone number of the chosen country').count()).toBe(1)
   }
-  expect(await noticesOn(tab)).toEqual(['send success'])
+  await expect.poll(() => noticesOn(tab)).toEqual(['send success'])
   await phone.fill('2025550177')
   await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.getByRole('textbox', { name: 'Repeat password' }).waitFor()

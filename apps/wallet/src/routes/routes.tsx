@@ -10,6 +10,7 @@ import {
 
 import { loadTextsOf } from '#i18n/language.ts'
 import { paths, queryOf, safeBack } from '#paths.ts'
+import { animateTurns } from '#routes/animated.ts'
 import { fetched } from '#routes/fetched.tsx'
 import { FrontDoor, openFrontDoor } from '#routes/FrontDoor.tsx'
 import { KlineScreen, openKline } from '#routes/KlineScreen.tsx'
@@ -216,12 +217,12 @@ export const router = createRouter({
   caseSensitive: true,
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
-  defaultViewTransition: true,
   scrollRestoration: true,
   // Queries are text here, as they are in a link: a code such as 007 stays what it is.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: queryOf,
 })
+animateTurns(router)
 
 declare module '@tanstack/react-router' {
   interface Register {
