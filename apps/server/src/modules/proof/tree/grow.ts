@@ -11,8 +11,9 @@ import { openRests } from './rests.ts'
 
 /** Grows the tree of a snapshot from its leaves up, and writes it down on the way. */
 
-const MEMBERS_AT_ONCE = 4096
-const ROWS_AT_ONCE = 64
+/** So few that PostgreSQL, too, is done with most requests within a millisecond: see `PIECE_MS`. */
+const MEMBERS_AT_ONCE = 512
+const ROWS_AT_ONCE = 16
 const GROUP = 64
 
 export type Reading = {
@@ -52,11 +53,13 @@ export async function growTree(
   const blocks = countBlocks(members)
   const tree = openTree(blocks)
   const writer = openWriter(db, growth)
+  const rest = growth.rests ? openRests() : undefined
   const grow = async (block: number, own: readonly Buffer[]) => {
     const rows = Buffer.concat(own)
     const top = foldNodes(buildBlock(secret, block, rows).leaves)
     await writer.add(blockRow(block, rows))
     for (const row of tree.add(top)) await writer.add(row)
+    await rest?.()
   }
   let waiting: Buffer[] = []
   let block = 0
@@ -115,9 +118,8 @@ function openTree(blocks: number) {
 }
 
 /** Nothing is made while rows are written: of the processors of a small machine this takes one. */
-function openWriter(db: Db, { attestation, madeAt, rests }: Omit<Growth, 'key'>) {
+function openWriter(db: Db, { attestation, madeAt }: Omit<Growth, 'key'>) {
   let rows: Row[] = []
-  const rest = rests ? openRests() : undefined
   const write = async () => {
     const values = rows.map(({ level, n, firstKey, body }) => ({
       attestation,
@@ -133,9 +135,7 @@ function openWriter(db: Db, { attestation, madeAt, rests }: Omit<Growth, 'key'>)
   return {
     async add(row: Row): Promise<void> {
       rows.push(row)
-      if (rows.length < ROWS_AT_ONCE) return
-      await write()
-      await rest?.()
+      if (rows.length === ROWS_AT_ONCE) await write()
     },
     end: write,
   }

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 
 import { openRests } from './rests.ts'
 
-test('who works alone rests shortly, and beside others four times as long as a piece takes', async () => {
+test('who works alone hardly rests, and beside others four times as long as a piece takes', async () => {
   const alone = await restsOf({ others: 0 })
   const beside = await restsOf({ others: 0.4 })
-  expect(new Set(alone)).toEqual(new Set([2]))
+  expect(new Set(alone)).toEqual(new Set([0.05]))
   expect(beside.at(-1)).toBe(80)
 })
 
 test('what clears up after a piece is not taken for others', async () => {
   const alone = await restsOf({ others: 0, helpers: 0.3 })
   const beside = await restsOf({ others: 0.4, helpers: 0.3 })
-  expect(new Set(alone)).toEqual(new Set([2]))
+  expect(new Set(alone)).toEqual(new Set([0.05]))
   expect(beside.at(-1)).toBe(80)
 })
 
@@ -27,7 +27,12 @@ test('the long rests end when the others do', async () => {
     },
   })
   expect(rests[50]).toBe(80)
-  expect(rests.at(-1)).toBe(2)
+  expect(rests.at(-1)).toBe(0.05)
+})
+
+test('a piece is at least a millisecond', async () => {
+  const rests = await restsOf({ others: 0, pieceMs: 0.3 })
+  expect(rests).toHaveLength(25)
 })
 
 type World = {
@@ -35,11 +40,13 @@ type World = {
   others: number
   /** What other threads do for a piece, as a part of its time. */
   helpers?: number
+  pieceMs?: number
   after?: (piece: number) => void
 }
 
-/** A hundred pieces of 20 ms, in milliseconds. */
+/** Between a hundred pieces of 20 ms each, in milliseconds. */
 async function restsOf(world: World) {
+  const { pieceMs = 20, helpers = 0 } = world
   const rests: number[] = []
   let atMs = 0
   let busyMs = 0
@@ -49,16 +56,16 @@ async function restsOf(world: World) {
     busyMs += ms * (own + world.others)
   }
   const rest = openRests({
-    look: () => ({ atMs, busyMs, helpersMs }),
+    nowMs: () => atMs,
+    used: () => ({ busyMs, helpersMs }),
     rest: async (ms) => {
       rests.push(ms)
       pass(ms, 0)
     },
   })
   for (let piece = 1; piece <= 100; piece += 1) {
-    const helped = world.helpers ?? 0
-    pass(20, 1 + helped)
-    helpersMs += 20 * helped
+    pass(pieceMs, 1 + helpers)
+    helpersMs += pieceMs * helpers
     await rest()
     world.after?.(piece)
   }
