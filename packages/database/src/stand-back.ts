@@ -10,7 +10,8 @@ import { readIfThere } from '#keep-running.ts'
 
 /**
  * `behind` gets a tenth of what others get who want it: on a machine that is always busy it comes to its
- * end, too. `last` gets what nobody else wants, and gives way at once.
+ * end, too. `last` gets what nobody else wants; having just slept it may still keep others waiting for some
+ * milliseconds, so it had better work in pieces that are shorter.
  */
 export type Behind = 'behind' | 'last'
 

@@ -44,7 +44,7 @@ type World = {
   after?: (piece: number) => void
 }
 
-/** Between a hundred pieces of 20 ms each, in milliseconds. */
+/** Between a hundred pieces, of 20 ms unless it says otherwise, in milliseconds. */
 async function restsOf(world: World) {
   const { pieceMs = 20, helpers = 0 } = world
   const rests: number[] = []
