@@ -15,6 +15,7 @@ const LONGEST = [
   'e2e/src/money-journey.test.ts',
   'e2e/src/kill-exchange.test.ts',
   'e2e/src/journey.test.ts',
+  'e2e/src/dialogs.test.ts',
   'apps/server/src/testing/hostile/hostile.test.ts',
   'apps/server/src/modules/upload/bad-uploads.test.ts',
   'e2e/src/mismatch-journey.test.ts',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 
 import { coloursOf, violationsOf } from '#axe.ts'
 import { shoot, type Theme } from '#browser.ts'
+import { goOn } from '#going-on.ts'
 
 type Opened = { page: Page; complaints: string[] }
 type Screen = { path: string; shot: string; titleEnd: string }
@@ -13,30 +14,6 @@ export async function faultsOf(opened: Opened, screen: Screen): Promise<string[]
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
   return await faultsShown(opened, screen, violationsOf)
-}
-
-/** By its address at first, and from there as a link within the app leads: to load all of it again takes longest. */
-export async function goOn(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') return void (await page.goto(path))
-  const router = await page.evaluateHandle<Router>('__TSR_ROUTER__')
-  await router.evaluate((there, href) => there.navigate({ href }), path)
-  await router.dispose()
-  await arrivedIn(page)
-}
-
-/** Once the screen of the address is the one that is shown: the last one stays until it can be. */
-export async function arrivedIn(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router }
-    return router && router.state.location.href === router.state.resolvedLocation?.href
-  })
-}
-
-/** What both apps show of theirs to tools. */
-type Router = {
-  navigate(to: { href: string }): Promise<void>
-  /** Where it leads, and what is on the screen. */
-  state: { location: { href: string }; resolvedLocation?: { href: string } }
 }
 
 /** The same screen once day has turned to night, or back. */

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone } from '#browser.ts'
+import { goOn } from '#going-on.ts'
 import { shareOf } from '#campaign.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
-import { goOn } from '#screen-faults.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 
 /**

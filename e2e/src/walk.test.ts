@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
-import { listArticles } from '@btbc/contract/news.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, codeFor, join, logIn, ok } from '#api.ts'
+import { call, codeFor, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, PHONE } from '#browser.ts'
+import { goTo, settledIn } from '#going-on.ts'
 import { talkAtLength } from '#members.ts'
 import { noticesOn } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
-import { arrivedIn, goOn } from '#screen-faults.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 
 /** From home by taps alone: what has no way in is a screen nobody will see. */
@@ -53,7 +52,7 @@ test('every screen is reached from home by taps, and back leads to where one was
   const wanted = MEMBER_SCREENS.filter((each) => !NO_WAY_IN.has(each)).map(nameOf)
   const missing = () => wanted.filter((each) => !met.has(each))
   const wrongBacks: string[] = []
-  await open('/')
+  await goTo(page, '/')
   const met = new Map<string, Screen>([['/', { href: '/', leadsTo: wanted }]])
   for (const [here, { href, leadsTo }] of met) {
     if (missing().length === 0) break
@@ -72,160 +71,8 @@ test('every screen is reached from home by taps, and back leads to where one was
   expect(wrongBacks).toEqual([])
 }, 300_000)
 
-test('back closes what lies over the page before it leaves the page', async () => {
-  await open('/assets3')
-  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  const sheet = page.getByRole('dialog')
-  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
-    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
-    await sheet.waitFor()
-    await expect.poll(() => page.evaluate(() => history.state.covers)).toBe(1)
-    await close()
-    await sheet.waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => history.state.covers)).toBeUndefined()
-    expect(new URL(page.url()).pathname).toBe('/Ucenter')
-  }
-  await page.goBack()
-  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
-})
-
-test('a screen presented as a dialog is closed by its cross, Escape and back, and its link has the focus again', async () => {
-  await open('/Ucenter')
-  const dialog = page.getByRole('dialog', { name: 'Red packets and codes' })
-  const link = page.getByRole('main').getByRole('link', { name: 'Red packets and codes' })
-  const ways = [
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.goBack(),
-  ]
-  for (const close of ways) {
-    await link.click()
-    await dialog.getByRole('button', { name: 'Open' }).waitFor()
-    expect(await dialog.getAttribute('aria-modal')).toBe('true')
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    await close()
-    await link.waitFor()
-    await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  }
-})
-
-test('a dialog rises where motion is welcome, and the mark stands still above it', async () => {
-  const tab = await page.context().newPage()
-  await tab.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(globalThis, { moved })
-    const start = document.startViewTransition.bind(document)
-    const look = () => {
-      for (const { effect } of document.getAnimations()) {
-        const { pseudoElement } = effect as KeyframeEffect
-        moved.push(`${pseudoElement} ${String(effect?.getComputedTiming().duration)}`)
-      }
-    }
-    document.startViewTransition = (change) => {
-      const transition = start(change)
-      // One that is skipped, as a busy machine does, is none.
-      void transition.ready.then(look, () => undefined)
-      return transition
-    }
-  })
-  for (const [reducedMotion, ms] of [
-    ['no-preference', 320],
-    ['reduce', 0.01],
-  ] as const) {
-    await tab.emulateMedia({ reducedMotion })
-    await tab.goto('/Ucenter')
-    const link = tab.getByRole('main').getByRole('link', { name: 'Red packets and codes' })
-    const openAndClose = async () => {
-      await link.click()
-      await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-      await link.waitFor()
-      return await tab.evaluate(() => (globalThis as { moved?: string[] }).moved)
-    }
-    const rises = `::view-transition-new(dialog-page) ${ms}`
-    await expect.poll(openAndClose, { timeout: 30_000 }).toContain(rises)
-    const moved = (await openAndClose()) ?? []
-    expect(moved.some((each) => each.startsWith('::view-transition-group(test-mark)'))).toBe(true)
-    expect(moved.filter((each) => /(old|new)\(test-mark\)/.test(each))).toEqual([])
-  }
-  await tab.close()
-})
-
-test('a turn of screens that another overtakes is no error', async () => {
-  const { context, page: phone, complaints } = await openPhone(browser, { url: product.url })
-  await phone.addInitScript(() => {
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (change) => {
-      const overtaken = start(change)
-      start(() => undefined)
-      return overtaken
-    }
-  })
-  await goOn(phone, '/help')
-  await goOn(phone, '/Kefu')
-  await phone.locator('h1').first().waitFor()
-  await context.close()
-  expect(complaints).toEqual([])
-})
-
-test('Escape takes a sheet off a dialog, and the next one the dialog', async () => {
-  await open('/assets')
-  await page.getByRole('main').getByRole('link', { name: 'All records' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Records' })
-  await dialog.getByRole('button', { name: /^Show/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Show' })
-  await sheet.waitFor()
-  await expect.poll(() => page.evaluate(() => history.state.covers)).toBe(1)
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => history.state.covers)).toBeUndefined()
-  expect(new URL(page.url()).pathname).toBe('/income')
-  await page.keyboard.press('Escape')
-  await page.getByRole('heading', { level: 1, name: 'My assets' }).waitFor()
-})
-
-test('a dialog that was opened by its address is closed to the screen it belongs to', async () => {
-  const { list } = ok(await call(product.url, listArticles, { c_id: 4 }))
-  const notice = list[0]?.id ?? 0
-  for (const [address, below] of [
-    ['/identity', '/Ucenter'],
-    ['/redeem', '/Ucenter'],
-    ['/income', '/assets'],
-    ['/withdrawal?currency=28', '/assets3'],
-    ['/feedback/new', '/feedback'],
-    [`/notice/${notice}`, '/notice'],
-  ] as const) {
-    const tab = await page.context().newPage()
-    await tab.goto(address)
-    await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await tab.waitForURL((url) => url.pathname === below)
-    await tab.close()
-  }
-})
-
-test('a sheet that comes by itself has the focus as a whole, and leaves it to the page', async () => {
-  const newcomer = await join(product.url, 'newcomer@example.test')
-  const { page: tab, context } = await openPhone(browser, {
-    url: product.url,
-    token: newcomer.token,
-    userId: newcomer.id,
-  })
-  await tab.goto('/')
-  const welcome = tab.getByRole('dialog', { name: 'Welcome to BTBC' })
-  await welcome.getByText('50 BTBC', { exact: true }).waitFor()
-  await expect
-    .poll(() => tab.evaluate(() => document.activeElement?.getAttribute('role')))
-    .toBe('dialog')
-  await welcome.getByRole('button', { name: 'Go to my dial' }).click()
-  await welcome.waitFor({ state: 'detached' })
-  await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  await context.close()
-})
-
 test('a message waits for the picture that goes with it', async () => {
-  await open('/feedback/new')
+  await goTo(page, '/feedback/new')
   const waits = page.getByText('Wait until the picture has been sent.')
   const arrives = Promise.withResolvers<void>()
   await page.route('**/api/upload', async (route) => {
@@ -272,7 +119,7 @@ test('a screen that was opened by its address has its back one step up', async (
 })
 
 test('a phone number to be added is of the country of the member, until another is chosen', async () => {
-  await open('/security/phone')
+  await goTo(page, '/security/phone')
   await page.getByRole('button', { name: 'Add phone number' }).waitFor()
   await page.getByText('United Kingdom +44').waitFor()
   // There is none yet that could be an old one.
@@ -280,7 +127,7 @@ test('a phone number to be added is of the country of the member, until another 
 })
 
 test('who is no seller is told who makes offers', async () => {
-  await open('/seller/offer')
+  await goTo(page, '/seller/offer')
   await page.getByText('Offers are made by sellers. You can ask to become one.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Selling USDT' }).click()
   await page.getByRole('button', { name: 'Ask to sell' }).waitFor()
@@ -361,7 +208,7 @@ test('the account, with security, depositing and withdrawing, is one tap from ev
     '/security/pin',
     '/notice',
   ]) {
-    await open(here)
+    await goTo(page, here)
     await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
     const main = page.getByRole('main')
@@ -376,20 +223,8 @@ type Way = { screen: string; href: string; opener: string | undefined }
 /** A screen that was met at this address, and the screens that it leads to. */
 type Screen = { href: string; leadsTo: readonly string[] }
 
-async function open(href: string): Promise<void> {
-  await goOn(page, href)
-  await settled()
-}
-
 async function returnTo(screen: string, href: string): Promise<void> {
-  if (nameOf(addressOf(page)) !== screen) await open(href)
-}
-
-/** Once nothing moves any more: a tap on a screen that is just being left is nobody's. */
-async function settled(): Promise<void> {
-  await arrivedIn(page)
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  if (nameOf(addressOf(page)) !== screen) await goTo(page, href)
 }
 
 /** The ways on that the screen shows which is open, and those in its sheet. */
@@ -423,7 +258,7 @@ async function tap({ href, screen, opener }: Way): Promise<Screen> {
   const scope = opener === undefined ? page : page.getByRole('dialog')
   await scope.locator(`a[href="${href}"]`).first().click()
   await page.waitForURL((url) => nameOf(url.pathname + url.search) === screen)
-  await settled()
+  await settledIn(page)
   const ways = await waysOnFrom(screen)
   return { href, leadsTo: ways.map((way) => way.screen) }
 }
@@ -435,7 +270,7 @@ async function back(screen: string): Promise<string> {
     .getByRole('button', { name: /^(Back|Close)$/ })
     .click()
   await page.waitForURL((url) => nameOf(url.pathname + url.search) !== screen)
-  await settled()
+  await settledIn(page)
   return nameOf(addressOf(page))
 }
 
