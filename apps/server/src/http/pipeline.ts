@@ -15,6 +15,7 @@ import { readRequest } from './read-request.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
 import { refuseForeignStart } from './foreign-start.ts'
+import { preparedOnce, type Ready } from './prepared-once.ts'
 import { sendFile, whileWritten } from './send-file.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
@@ -24,7 +25,7 @@ import { inTransactionOfCall } from './transaction.ts'
  * One way for every call, of members and of operators: receive, identify, rate limit, authorize,
  * parse, prepare, transaction, use case, what is kept of it, encode. A thrown refusal undoes
  * everything; a returned one keeps what was written (a counted try). What was done under a key before is
- * answered as it was, also where it could not be prepared any more.
+ * answered as it was, and not prepared again.
  */
 
 /** What the calls of every surface have. */
@@ -50,7 +51,7 @@ type UseCase<E extends AnyCall, Who, Beside, Inside, Prepared = undefined> = (
   context: Asked<E, Who, Beside> & Inside & { tx: Tx; prepared: Prepared },
 ) => Promise<Response<E> | Refusal>
 
-/** Slow work that must not hold a transaction, such as hashing a password. It may read, not write. */
+/** Slow work that must not hold a transaction, such as hashing a password. What it writes stays. */
 type Preparation<E extends AnyCall, Who, Beside, Prepared> = (
   context: Asked<E, Who, Beside> & { db: Db },
 ) => Promise<Prepared>
@@ -117,7 +118,7 @@ export type Surface<
     call: Call,
     context: RequestContext & Beside & { request: object; caller: Who | undefined },
   ) => Promise<void>
-  /** The answer this very call was given before, asked for where it cannot be prepared. */
+  /** The answer this very call was given before, asked for before it is prepared. */
   findAnswered?: (
     call: Call,
     context: RequestContext & Beside & { request: object; caller: Who | undefined },
@@ -146,25 +147,22 @@ export function createServe<
     call: E,
     ...steps: [UseCase<E, Who, Beside, Inside>] | Steps<E, Who, Beside, Inside, Prepared>
   ): void {
-    if (steps.length === 1) return bind(call, async () => undefined, steps[0])
-    return bind(call, ...steps)
+    if (steps.length === 1) return bind(call, async () => ({ prepared: undefined }), steps[0])
+    const [prepare, ...others] = steps
+    const makeReady = (context: Asked<E, Who, Beside>) =>
+      preparedOnce(
+        () => surface.findAnswered?.(call, context),
+        () => prepare({ ...context, db }),
+      )
+    return bind(call, makeReady, ...others)
   }
 
   function bind<E extends Call, Prepared>(
     call: E,
-    prepare: Preparation<E, Who, Beside, Prepared>,
+    makeReady: (context: Asked<E, Who, Beside>) => Promise<Ready<Prepared>>,
     useCase: UseCase<E, Who, Beside, Inside, Prepared>,
     inLine: WaitingLine = (work) => work(),
   ): void {
-    const makeReady = async (context: Asked<E, Who, Beside>) => {
-      try {
-        return { prepared: await prepare({ ...context, db }) }
-      } catch (error) {
-        const earlier = await surface.findAnswered?.(call, context)
-        if (earlier === undefined) throw error
-        return earlier
-      }
-    }
     const answer = async (context: Asked<E, Who, Beside>) => {
       const ready = await makeReady(context)
       if ('message' in ready) return ready.message
