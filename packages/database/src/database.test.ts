@@ -136,6 +136,9 @@ test('the server works for a connection that stands back when others have nothin
   expect(priority).toBe(isOursToOrder(other) ? 10 : getPriority(other))
   const isIdle = classOf(await pidOf(last)) === IDLE
   expect(isIdle).toBe(isOursToOrder(other) && hasChrt())
+  // What reads ahead is helpers of PostgreSQL, who do not stand back.
+  const { rows } = await sql`show effective_io_concurrency`.execute(patient)
+  expect(rows).toEqual([{ effective_io_concurrency: '0' }])
   await patient.destroy()
   await last.destroy()
   await drop()

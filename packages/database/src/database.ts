@@ -67,7 +67,7 @@ export function openDatabase(
 /**
  * Connections for long work: no statement of it waits for the disk, each stays open, and a statement
  * ends when we are gone. When nobody waits for it, the server may work for it when others have nothing
- * to do.
+ * to do: it reads by itself then, and not by the helpers of PostgreSQL, who stand back for nobody.
  */
 export function openInBackground(
   url: string,
@@ -76,7 +76,7 @@ export function openInBackground(
   return open(url, {
     max: connectionsMax,
     idleTimeoutMillis: 0,
-    options: `${PLANS} -c synchronous_commit=off -c client_connection_check_interval=1s`,
+    options: `${PLANS} -c synchronous_commit=off -c client_connection_check_interval=1s -c effective_io_concurrency=0`,
     ...(standsBack && { onConnect: (client: ClientBase) => standBackFor(client, standsBack) }),
   })
 }
