@@ -9,13 +9,6 @@ test('who works alone hardly rests, and beside others four times as long as a pi
   expect(beside.at(-1)).toBe(80)
 })
 
-test('what clears up after a piece is not taken for others', async () => {
-  const alone = await restsOf({ others: 0, helpers: 0.3 })
-  const beside = await restsOf({ others: 0.4, helpers: 0.3 })
-  expect(new Set(alone)).toEqual(new Set([0.05]))
-  expect(beside.at(-1)).toBe(80)
-})
-
 test('the long rests end when the others do', async () => {
   let others = 0.4
   const rests = await restsOf({
@@ -38,34 +31,30 @@ test('a piece is at least a millisecond', async () => {
 type World = {
   /** What others take of a processor. */
   others: number
-  /** What other threads do for a piece, as a part of its time. */
-  helpers?: number
   pieceMs?: number
   after?: (piece: number) => void
 }
 
 /** Between a hundred pieces, of 20 ms unless it says otherwise, in milliseconds. */
 async function restsOf(world: World) {
-  const { pieceMs = 20, helpers = 0 } = world
+  const { pieceMs = 20 } = world
   const rests: number[] = []
   let atMs = 0
   let busyMs = 0
-  let helpersMs = 0
   const pass = (ms: number, own: number) => {
     atMs += ms
     busyMs += ms * (own + world.others)
   }
   const rest = openRests({
     nowMs: () => atMs,
-    used: () => ({ busyMs, helpersMs }),
+    busyMs: () => busyMs,
     rest: async (ms) => {
       rests.push(ms)
       pass(ms, 0)
     },
   })
   for (let piece = 1; piece <= 100; piece += 1) {
-    pass(pieceMs, 1 + helpers)
-    helpersMs += pieceMs * helpers
+    pass(pieceMs, 1)
     await rest()
     world.after?.(piece)
   }

@@ -17,17 +17,16 @@ const OTHERS_PART = 0.1
 /** The system counts in hundredths of a second: it is asked once there are enough of them. */
 const LOOK_MS = 500
 
-/** What all processors have done, and of that the threads that clear up after the one that works. */
-type Used = { busyMs: number; helpersMs: number }
 export type Machine = {
   nowMs: () => number
-  used: () => Used
+  /** What all processors have done since some moment. */
+  busyMs: () => number
   rest: (ms: number) => Promise<unknown>
 }
 
 /** To be called more often than there are rests; whoever calls takes one processor at a time and no more. */
 export function openRests(machine: Machine = thisMachine): () => Promise<void> {
-  let looked = { atMs: machine.nowMs(), ...machine.used() }
+  let looked = { atMs: machine.nowMs(), busyMs: machine.busyMs() }
   let begunMs = looked.atMs
   let ownMs = 0
   let beside = false
@@ -38,10 +37,9 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
     ownMs += workedMs
     const passedMs = atMs - looked.atMs
     if (passedMs >= LOOK_MS) {
-      const used = machine.used()
-      ownMs += used.helpersMs - looked.helpersMs
-      beside = used.busyMs - looked.busyMs - ownMs > OTHERS_PART * passedMs
-      looked = { atMs, ...used }
+      const busyMs = machine.busyMs()
+      beside = busyMs - looked.busyMs - ownMs > OTHERS_PART * passedMs
+      looked = { atMs, busyMs }
       ownMs = 0
     }
     await machine.rest(beside ? LONG * workedMs : SHORT_MS)
@@ -51,20 +49,10 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
 
 const nobody = new Int32Array(new SharedArrayBuffer(4))
 
-/** Used since the machine and this process started. */
 const thisMachine: Machine = {
   nowMs: () => performance.now(),
-  used: () => ({
-    busyMs: cpus().reduce(
-      (sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq,
-      0,
-    ),
-    helpersMs: msOf(process.cpuUsage()) - msOf(process.threadCpuUsage()),
-  }),
+  busyMs: () =>
+    cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0),
   // A timer is no shorter than a millisecond.
   rest: async (ms) => (ms < 1 ? Atomics.wait(nobody, 0, 0, ms) : await sleep(ms)),
-}
-
-function msOf({ user, system }: NodeJS.CpuUsage): number {
-  return (user + system) / 1_000
 }
