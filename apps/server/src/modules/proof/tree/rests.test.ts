@@ -9,6 +9,13 @@ test('who works alone hardly rests, and beside others four times as long as a pi
   expect(beside.at(-1)).toBe(80)
 })
 
+test('what a short rest takes a processor is not taken for others', async () => {
+  const rests = await restsOf({ others: 0, pieceMs: 1, wakingMs: 0.3 })
+  expect(new Set(rests)).toEqual(new Set([0.05]))
+  const beside = await restsOf({ others: 0.4, pieceMs: 10, wakingMs: 0.3 })
+  expect(beside.at(-1)).toBe(40)
+})
+
 test('the long rests end when the others do', async () => {
   let others = 0.4
   const rests = await restsOf({
@@ -25,19 +32,21 @@ test('the long rests end when the others do', async () => {
 
 test('a piece is at least a millisecond', async () => {
   const rests = await restsOf({ others: 0, pieceMs: 0.3 })
-  expect(rests).toHaveLength(25)
+  expect(rests).toHaveLength(250)
 })
 
 type World = {
   /** What others take of a processor. */
   others: number
   pieceMs?: number
+  /** What each rest takes a processor beside itself. */
+  wakingMs?: number
   after?: (piece: number) => void
 }
 
-/** Between a hundred pieces, of 20 ms unless it says otherwise, in milliseconds. */
+/** Between a thousand pieces, of 20 ms unless it says otherwise, in milliseconds. */
 async function restsOf(world: World) {
-  const { pieceMs = 20 } = world
+  const { pieceMs = 20, wakingMs = 0 } = world
   const rests: number[] = []
   let atMs = 0
   let busyMs = 0
@@ -51,9 +60,10 @@ async function restsOf(world: World) {
     rest: async (ms) => {
       rests.push(ms)
       pass(ms, 0)
+      pass(wakingMs, 1)
     },
   })
-  for (let piece = 1; piece <= 100; piece += 1) {
+  for (let piece = 1; piece <= 1_000; piece += 1) {
     pass(pieceMs, 1)
     await rest()
     world.after?.(piece)

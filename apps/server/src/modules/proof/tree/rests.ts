@@ -12,8 +12,8 @@ const PIECE_MS = 1
 const SHORT_MS = 0.05
 /** Beside others, as a part of what the piece before took: four fifths of the time are theirs alone. */
 const LONG = 4
-/** Others are at work when they take more than this part of one processor. */
-const OTHERS_PART = 0.1
+/** Others are at work when they take more than this part of one processor; the system by itself takes up to a tenth. */
+const OTHERS_PART = 0.15
 /** The system counts in hundredths of a second: it is asked once there are enough of them. */
 const LOOK_MS = 500
 
@@ -44,6 +44,8 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
     }
     await machine.rest(beside ? LONG * workedMs : SHORT_MS)
     begunMs = machine.nowMs()
+    // To fall asleep and to wake takes a processor for as long as a short rest.
+    if (!beside) ownMs += begunMs - atMs
   }
 }
 
