@@ -1,9 +1,9 @@
-import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { listArticles } from '@btbc/contract/news.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, ok } from '#api.ts'
+import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone } from '#browser.ts'
 import { goOn, goTo } from '#going-on.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -18,10 +18,12 @@ let page: Page
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
-  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(product.url, markWelcomeSeen, {}, { token }))
-  const phone = await openPhone(browser, { url: product.url, token })
-  page = phone.page
+  const { url } = product
+  const alice = await atHome(browser, {
+    url,
+    token: await logIn(url, 'alice@btbc.test', 'btbc-test-1'),
+  })
+  page = alice.page
 })
 afterAll(async () => {
   await closePages(browser)

@@ -11,12 +11,13 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await arrivedIn(page)
 }
 
-/** As `goOn`, until nothing moves any more: a tap on a screen that is just being left is nobody's. */
+/** As `goOn`, and until the screen has settled. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await goOn(page, path)
   await settledIn(page)
 }
 
+/** Once nothing moves any more: a tap on a screen that is just being left is nobody's. */
 export async function settledIn(page: Page): Promise<void> {
   await arrivedIn(page)
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone } from '#browser.ts'
-import { goOn } from '#going-on.ts'
 import { shareOf } from '#campaign.ts'
+import { goOn } from '#going-on.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 
-import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, codeFor, logIn, ok } from '#api.ts'
+import { codeFor, logIn } from '#api.ts'
+import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone, PHONE } from '#browser.ts'
 import { goTo, settledIn } from '#going-on.ts'
 import { talkAtLength } from '#members.ts'
@@ -37,10 +37,12 @@ let page: Page
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
-  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(product.url, markWelcomeSeen, {}, { token }))
-  const phone = await openPhone(browser, { url: product.url, token })
-  page = phone.page
+  const { url } = product
+  const alice = await atHome(browser, {
+    url,
+    token: await logIn(url, 'alice@btbc.test', 'btbc-test-1'),
+  })
+  page = alice.page
 })
 afterAll(async () => {
   await closePages(browser)

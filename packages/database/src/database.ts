@@ -67,7 +67,7 @@ export function openDatabase(
 /**
  * Connections for long work: no statement of it waits for the disk, each stays open, and a statement
  * ends when we are gone. When nobody waits for it, the server may work for it when others have nothing
- * to do: it reads by itself then, and not by the helpers of PostgreSQL, who stand back for nobody.
+ * to do; so it reads by itself, and not by PostgreSQL's helpers, who stand back for nobody.
  */
 export function openInBackground(
   url: string,
