@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import path from 'node:path'
-import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
 import { buildDeepProof } from '#testing/deep-proof.ts'
 import { type Answer, startHouse } from '#testing/house-of-proofs.ts'
+import { runVerifier } from '#testing/verifiers.ts'
 
 /** What the file that anyone can download says of a house that does not show all it signed. */
-
-const VERIFIER = path.resolve(import.meta.dirname, '../../../../wallet/public/verify.mjs')
-const run = promisify(execFile)
 
 test('a house is well when all its proofs were seen: waited for, in their numbers, up to the newest', async () => {
   const all = signedOnes(61)
@@ -20,7 +15,7 @@ test('a house is well when all its proofs were seen: waited for, in their number
   const busy: Answer = { type: 'error', code: 'too_many_requests', details: { wait_s: 0 } }
   const check = async (answerTo: (number: number | undefined) => Answer | undefined) => {
     const { url, close } = await startHouse(({ number }) => answerTo(number))
-    return await run(process.execPath, [VERIFIER, url]).finally(close)
+    return await runVerifier(url).finally(close)
   }
   let refusals = 3
   const patient = await check((number) =>

@@ -1,6 +1,4 @@
 import { createServer } from 'node:net'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 import { readDepositAddress } from '@btbc/contract/deposit.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
@@ -18,6 +16,7 @@ import { booksOfCustody, startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { checkCustody, nodeAt, type Said } from '#testing/verifiers.ts'
 
 import { takeSnapshot } from './snapshot.ts'
 
@@ -25,14 +24,6 @@ import { takeSnapshot } from './snapshot.ts'
 
 const { BTBC, USDT } = currencies
 const COIN = 10n ** 18n
-
-type Ask = (questions: readonly object[]) => Promise<unknown[]>
-type Said = { custody: { block: string } | null }
-const VERIFIER = path.resolve(import.meta.dirname, '../../../../wallet/public/verify-chain.mjs')
-const { nodeAt, checkCustody } = (await import(pathToFileURL(VERIFIER).href)) as {
-  nodeAt: (url: string) => Ask
-  checkCustody: (attestation: Said, ask: Ask) => Promise<{ findings: string[]; isThen?: boolean }>
-}
 
 /** Compared a moment ago, with the first mint on its way: members own more of it than is not minted. */
 async function startHouse() {
@@ -55,7 +46,7 @@ async function startHouse() {
   const check = async () => {
     const said = JSON.parse(ok(await server.call(readAttestation)).text) as Said
     const { findings, isThen } = await checkCustody(said, nodeAt(chain.url))
-    return { findings, isThen, block: BigInt(said.custody?.block ?? 0) }
+    return { findings, isThen, block: BigInt(said.custody.block) }
   }
   const mint = async () => {
     const before = await booksOfCustody(server.db)
