@@ -10,6 +10,7 @@ import {
   type WithdrawalRow,
   feeOf,
   findWithdrawals,
+  findNamedWithdrawal,
   hasCode,
   minimumOf,
   rateOf,
@@ -133,7 +134,9 @@ export const withdraw: CapitalCall = async (parts, { memberId, keyId, parameters
   const clientId = readClientId(parameters, 'withdrawOrderId')
   const { transact, chain, now, wallNow, random } = parts
   try {
-    const isContract = await hasCode(chain, address)
+    const isDone =
+      clientId !== undefined && (await transact((tx) => isNamed(tx, memberId, clientId)))
+    const isContract = isDone ? false : await hasCode(chain, address)
     const sent = await transact((tx) =>
       openWithdrawal(tx, {
         memberId,
@@ -153,6 +156,11 @@ export const withdraw: CapitalCall = async (parts, { memberId, keyId, parameters
   } catch (error) {
     throw ofCapitalRefusal(error)
   }
+}
+
+/** Was asked about when it was made: it is answered again although the node may be away by now. */
+async function isNamed(tx: Tx, memberId: number, clientId: string): Promise<boolean> {
+  return (await findNamedWithdrawal(tx, { memberId, clientId })) !== undefined
 }
 
 /** By Binance's numbers: cancelled, awaiting approval, rejected, processing, completed. */

@@ -9,6 +9,7 @@ import { refuseUnlisted } from '#modules/api-key/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
 import { nextOf } from './next-step.ts'
+import type { WithdrawalRow } from './withdrawal.row.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 
 /** That the member wants it: shown by a fresh proof, or by a key that was made for this with one. */
@@ -35,6 +36,19 @@ export async function requireAuthorization(tx: Tx, asked: Asked): Promise<void> 
   await refuseUnlisted(tx, { keyId: authorization.keyId, memberId, address, now })
 }
 
+/** What a program of the member calls so. */
+export async function findNamedWithdrawal(
+  tx: Tx,
+  { memberId, clientId }: { memberId: number; clientId: string },
+): Promise<WithdrawalRow | undefined> {
+  return await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
 /** The withdrawal that a program has asked for before under this name; of another one it is refused. */
 export async function findSame(
   tx: Tx,
@@ -42,12 +56,7 @@ export async function findSame(
 ): Promise<Response<typeof requestWithdrawal> | undefined> {
   const { authorization, memberId, coin, amount, address, now } = asked
   if (authorization.by === 'member' || authorization.clientId === undefined) return undefined
-  const row = await tx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('client_id', '=', authorization.clientId)
-    .executeTakeFirst()
+  const row = await findNamedWithdrawal(tx, { memberId, clientId: authorization.clientId })
   if (!row) return undefined
   const isSame = row.currency === coin.id && row.amount === amount && row.address === address
   if (!isSame) throw new Refusal('withdrawal_name_taken')

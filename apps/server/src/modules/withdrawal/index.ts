@@ -1,6 +1,7 @@
 /** The door of withdrawal: what other rooms use of it. */
 
 export { openWithdrawal } from './withdrawal.ts'
+export { findNamedWithdrawal } from './authorization.ts'
 export { hasCode } from './chain/destination.ts'
 export {
   type WithdrawalTerms,
