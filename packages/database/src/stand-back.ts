@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import { readIfThere } from '#keep-running.ts'
 
@@ -15,6 +16,7 @@ import { readIfThere } from '#keep-running.ts'
  */
 export type Behind = 'behind' | 'last'
 
+const WHICH = 'select pg_backend_pid() as pid, inet_client_port() as port'
 const BEHIND = 10
 const TRIES = 20
 const TRY_AGAIN_MS = 110
@@ -36,14 +38,24 @@ export async function standBack(pid: number, how: Behind): Promise<void> {
 
 /** The process in which the server works for this connection, if it runs on this machine. */
 export async function standBackFor(client: ClientBase, how: Behind): Promise<void> {
-  const answer = await client.query<{ pid: number; port: number | null }>(
-    'select pg_backend_pid() as pid, inet_client_port() as port',
-  )
-  const [backend] = answer.rows
-  if (!backend) return
-  // Another machine has processes of these numbers too: the title of ours names our end of the connection.
+  const { rows } = await client.query<Backend>(WHICH)
+  const pid = pidHere(rows)
+  if (pid !== undefined) await standBack(pid, how)
+}
+
+/** The same process, for whoever wants to look at it. There is one connection. */
+export async function findBackend(db: QueryExecutorProvider): Promise<number | undefined> {
+  const { rows } = await sql<Backend>`${sql.raw(WHICH)}`.execute(db)
+  return pidHere(rows)
+}
+
+type Backend = { pid: number; port: number | null }
+
+/** Another machine has processes of these numbers too: the title of ours names our end of the connection. */
+function pidHere([backend]: readonly Backend[]): number | undefined {
+  if (!backend) return undefined
   const title = readIfThere(`/proc/${backend.pid}/cmdline`)
-  if (title?.includes(`(${backend.port}) `) === true) await standBack(backend.pid, how)
+  return title?.includes(`(${backend.port}) `) === true ? backend.pid : undefined
 }
 
 /** The idle class of Linux, with all its threads; where there is no `chrt`, the priority has to do. */

@@ -2,12 +2,13 @@ import { createSecretKey } from 'node:crypto'
 
 import type { Db } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
+import { findBackend } from '@btbc/database/stand-back.ts'
 import { countMembers, fetchMemberSums, setMemberSumsAside } from '@btbc/ledger/cut.ts'
 import { sql } from 'kysely'
 
 import { buildBlock, countBlocks, keyAt, LOW_LEVELS, membersBefore } from './block.ts'
 import { foldNodes, hashOf, sumsOf } from './node.ts'
-import { openRests } from './rests.ts'
+import { thisMachine, openRests } from './rests.ts'
 
 /** Grows the tree of a snapshot from its leaves up, and writes it down on the way. */
 
@@ -53,7 +54,7 @@ export async function growTree(
   const blocks = countBlocks(members)
   const tree = openTree(blocks)
   const writer = openWriter(db, growth)
-  const rest = growth.rests ? openRests() : undefined
+  const rest = growth.rests ? openRests(thisMachine(await backendsOf([reader, db]))) : undefined
   const grow = async (block: number, own: readonly Buffer[]) => {
     const rows = Buffer.concat(own)
     const top = foldNodes(buildBlock(secret, block, rows).leaves)
@@ -81,6 +82,12 @@ export async function growTree(
   const root = tree.root()
   const depth = LOW_LEVELS + Math.log2(blocks)
   return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
+}
+
+/** The processes that work for us in PostgreSQL, as far as they are on this machine. */
+async function backendsOf(databases: readonly Db[]): Promise<number[]> {
+  const found = await Promise.all(databases.map(findBackend))
+  return found.filter((pid) => pid !== undefined)
 }
 
 function blockRow(n: number, body: Buffer): Row {
