@@ -1,7 +1,8 @@
 /**
  * Ten minutes of what a house does all day, over HTTP to the whole product in a process of its own:
  * starts, Home, wallets, records, teams, orders and claims, side by side on the same connections. How
- * long each waits, and what the server holds at the end beside what it held at the beginning.
+ * long each waits, and what the server holds at the end beside what it held at the beginning: its
+ * process, with the room that V8 took and did not give back, and what it keeps once that is cleared up.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,11 +17,12 @@ import { advance, call, mine, ok } from '@btbc/e2e/api.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import { houseOf, loadHouse } from '#growth-house.ts'
+import { heldBy, INSPECTED } from '#held.ts'
 import { connections, type HttpConnection, type HttpConnections } from '#http-client.ts'
 import { tokenOf } from '#members.ts'
 import { peakMb, residentMb } from '#memory.ts'
 import { fundTraders, nextOrder, TRADERS } from '#order-flow.ts'
-import { withProduct } from '#product.ts'
+import { type Opened, withProduct } from '#product.ts'
 import { type BenchResult, median } from '#result.ts'
 import { settleIn } from '#rounds.ts'
 import { percentile } from '#steady-orders.ts'
@@ -48,7 +50,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     await fundTraders(db, traders)
     await verifyAll(db, members)
   }
-  return await withProduct(fill, async ({ product, admin }) => {
+  const work = async ({ product, admin }: Opened) => {
     const { url } = product
     await untilMinted(url, members)
     await settleIn(admin)
@@ -59,19 +61,34 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
       await callers.renew()
       const steps = stepsOf(members, traders)
       await loadFor(WARM_UP_MS / of, { steps, callers })
+      const before = await heldBy(product)
+      await loadFor(WARM_UP_MS / of, { steps, callers })
       const looked = look(looks, () => residentMb(product), looking.signal)
       const { waits, ms } = await loadFor(MIXED_MS / of, { steps, callers })
       looking.abort()
       await looked
-      const held = { ...endsOf(looks), 'peak MB of the server': peakMb(product) }
-      const { [BEGAN]: began, [ENDED]: ended } = held
-      const ratios = { 'MB at the end / at the beginning': ended / began }
-      return { bench: 'mixed', ratios, medians: { ...told(waits, ms), ...held }, unit: '' }
+      const peak = peakMb(product)
+      const after = await heldBy(product)
+      const { [BEGAN]: began, [ENDED]: ended } = endsOf(looks)
+      const mb = {
+        ...endsOf(looks),
+        'peak MB of the server': peak,
+        'MB of data that it keeps before': before.data,
+        'MB of data that it keeps after': after.data,
+        'MB of compiled code before': before.code,
+        'MB of compiled code after': after.code,
+      }
+      const ratios = {
+        'MB at the end / at the beginning': ended / began,
+        'MB of data after / before': after.data / before.data,
+      }
+      return { bench: 'mixed', ratios, medians: { ...told(waits, ms), ...mb }, unit: '' }
     } finally {
       looking.abort()
       callers.close()
     }
-  })
+  }
+  return await withProduct(fill, work, INSPECTED)
 }
 
 /** All may claim: nothing of how they came to it is asked for. */

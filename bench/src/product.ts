@@ -19,7 +19,7 @@ import {
 } from '#rounds.ts'
 import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 
-type Opened = {
+export type Opened = {
   product: Product
   db: Db
   admin: Client
@@ -31,6 +31,7 @@ type Opened = {
 export async function withProduct<T>(
   fill: (db: Db, url: string) => Promise<void>,
   work: (opened: Opened) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<T> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
   const server = await startPostgres({
@@ -50,6 +51,7 @@ export async function withProduct<T>(
       DATABASE_URL: booksUrl,
       BTBC_SAMPLE: '0',
       BTBC_LIQUIDITY: '0',
+      ...settings,
     })
     open.push(() => product.end('SIGTERM'))
     await giveContacts(db)
