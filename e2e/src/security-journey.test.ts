@@ -72,7 +72,8 @@ test('a key with an address list is confirmed by a sent code, shown once, and it
   await confirmByCode(page, ada.mail)
   const once = page.getByRole('group', { name: 'Keep both now. The secret is not shown again.' })
   await once.waitFor()
-  expect(await once.evaluate((shown) => shown === document.activeElement)).toBe(true)
+  // React hands over the focus after it has drawn.
+  await expect.poll(() => once.evaluate((shown) => shown === document.activeElement)).toBe(true)
   const key = await page.locator('.select-all').first().textContent()
   await shoot(page, 'security-03-key')
   const used = await fetch(`${product.url}/api/v3/userDataStream`, {
