@@ -62,6 +62,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
       const steps = stepsOf(members, traders)
       await loadFor(WARM_UP_MS / of, { steps, callers })
       const before = await heldBy(product)
+      // V8 has given back the room that it had taken by then.
       await loadFor(WARM_UP_MS / of, { steps, callers })
       const looked = look(looks, () => residentMb(product), looking.signal)
       const { waits, ms } = await loadFor(MIXED_MS / of, { steps, callers })

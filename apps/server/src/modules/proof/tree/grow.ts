@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 
 import { buildBlock, countBlocks, keyAt, LOW_LEVELS, membersBefore } from './block.ts'
 import { foldNodes, hashOf, sumsOf } from './node.ts'
-import { thisMachine, openRests } from './rests.ts'
+import { openRests, thisMachine } from './rests.ts'
 
 /** Grows the tree of a snapshot from its leaves up, and writes it down on the way. */
 
