@@ -590,6 +590,7 @@ export interface ExchangeClientOrder {
 }
 
 export interface ExchangeEndedBatch {
+  budget: ArrayType<bigint> | null;
   client_id: string[] | null;
   created_at: ArrayType<bigint>;
   ended_at: Date;

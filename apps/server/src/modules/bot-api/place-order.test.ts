@@ -127,6 +127,7 @@ test('a sale for a sum goes down the bids until they bring it, as far as its col
     status: 'FILLED',
     executedQty: '0.02079000',
     cummulativeQuoteQty: '999.92000000',
+    origQuoteOrderQty: '1000.00000000',
   })
   // The bids within five percent do not bring that much: it is not filled, and says so.
   expect(await sellFor('60000')).toMatchObject({
@@ -134,6 +135,14 @@ test('a sale for a sum goes down the bids until they bring it, as far as its col
     executedQty: '0.98021000',
     cummulativeQuoteQty: '47050.08000000',
   })
+  const byQuantity = { ...limit('40000', '0.001', { side: 'SELL' }), timeInForce: 'IOC' }
+  await ada.signed('POST', '/api/v3/order', byQuantity)
+  const { json: all } = await ada.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
+  expect(all).toMatchObject([
+    { origQuoteOrderQty: '1000.00000000' },
+    { origQuoteOrderQty: '60000.00000000' },
+    { origQuoteOrderQty: '0.00000000' },
+  ])
 })
 
 test('a post-only order that crosses and a fill-or-kill that cannot are refused', async () => {

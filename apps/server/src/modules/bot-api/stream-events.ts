@@ -148,7 +148,7 @@ export function orderEvents(market: Market, change: OrderChange, at: Date) {
     O: order.createdAt.getTime(),
     Z: amount(cumulated.quote),
     Y: amount(0n),
-    Q: amount(0n),
+    Q: amount(order.budget ?? 0n),
     V: 'EXPIRE_TAKER',
     ...more,
   })

@@ -213,20 +213,22 @@ test('an order by a budget that is not used up is told as what it ends as', asyn
   const states = async (last: string) => {
     const isReport = ({ c, X }: Heard) => c === 'b' && X === last
     await own.next(isReport)
-    return own.heard.splice(0).flatMap(({ e, x, X }) => (e === 'executionReport' ? [[x, X]] : []))
+    return own.heard
+      .splice(0)
+      .flatMap(({ e, x, X, Q }) => (e === 'executionReport' ? [[x, X, Q]] : []))
   }
   await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.008' }))
   await api.ask('order.place', ada.sign({ ...buy, quoteOrderQty: '500' }))
   expect(await states('EXPIRED')).toEqual([
-    ['NEW', 'NEW'],
-    ['TRADE', 'PARTIALLY_FILLED'],
-    ['EXPIRED', 'EXPIRED'],
+    ['NEW', 'NEW', '500.00000000'],
+    ['TRADE', 'PARTIALLY_FILLED', '500.00000000'],
+    ['EXPIRED', 'EXPIRED', '500.00000000'],
   ])
   await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.008' }))
   await api.ask('order.place', ada.sign({ ...buy, quoteOrderQty: '100' }))
   expect(await states('FILLED')).toEqual([
-    ['NEW', 'NEW'],
-    ['TRADE', 'FILLED'],
+    ['NEW', 'NEW', '100.00000000'],
+    ['TRADE', 'FILLED', '100.00000000'],
   ])
 })
 

@@ -74,7 +74,7 @@ function stateOf(order: Order) {
     price: priceOf(order),
     origQty: amount(order.quantity),
     executedQty: amount(order.filled),
-    origQuoteOrderQty: NOTHING,
+    origQuoteOrderQty: amount(order.budget ?? 0n),
     cummulativeQuoteQty: amount(order.quoteFilled),
     status: statusOf(order),
     timeInForce: timeInForceOf(order),

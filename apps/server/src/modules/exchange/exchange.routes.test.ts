@@ -174,6 +174,7 @@ test('stops, terms and a sum to spend are asked for by the app, and told in its 
   expect(bought).toMatchObject({ status: 'filled', filled: '0.00083000' })
   expect(ok(await place(spend))).toEqual(bought)
   expect(refusal(await place({ ...spend, spend: '49' }))).toBe('key_reused')
+  expect(refusal(await place({ ...spend, spend: '51' }))).toBe('key_reused')
   const over = { price: '60000', num: '0.2' }
   expect(refusal(await place({ ...over, num: '0.01', terms: 'post_only' }))).toBe('would_trade')
   expect(refusal(await place({ ...over, num: '0.1', terms: 'fok' }))).toBe('not_fillable')

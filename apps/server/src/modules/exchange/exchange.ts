@@ -164,6 +164,8 @@ export type Order = {
   timeInForce: TimeInForce
   price: bigint | undefined
   stopPrice: bigint | undefined
+  /** What it was to spend or to bring, where it named that instead of a quantity. */
+  budget: bigint | undefined
   quantity: bigint
   filled: bigint
   /** What the filled part came to in the quote currency, before fees. */

@@ -79,7 +79,6 @@ function readOrder(
   }
 }
 
-/** What a sum was to be spent on comes out in the trading: of such an order the sum itself is not kept. */
 function isSame(placed: Order, asked: NewOrder): boolean {
   const isPriced = asked.type === 'limit' || asked.type === 'stop_limit'
   return (
@@ -89,9 +88,9 @@ function isSame(placed: Order, asked: NewOrder): boolean {
     placed.stopPrice === asked.stopPrice &&
     (!isPriced || placed.price === asked.price) &&
     (!isPriced || placed.timeInForce === (asked.timeInForce ?? 'gtc')) &&
-    (asked.budget === undefined
-      ? placed.quantity === asked.quantity
-      : placed.quoteFilled <= asked.budget)
+    placed.budget === asked.budget &&
+    // What a sum comes to is known only as it is traded.
+    (asked.quantity === undefined || placed.quantity === asked.quantity)
   )
 }
 

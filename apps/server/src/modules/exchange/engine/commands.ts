@@ -174,6 +174,7 @@ function draftOrder(
     timeInForce: isImmediate ? 'ioc' : (order.timeInForce ?? 'gtc'),
     price: admitted.price ?? null,
     stopPrice: admitted.stopPrice ?? null,
+    budget: order.budget ?? null,
     quantity: admitted.quantity,
     filled: 0,
     quoteFilled: 0n,

@@ -13,6 +13,8 @@ export type EngineOrder = {
   /** Ticks; null for a market order. */
   price: number | null
   stopPrice: number | null
+  /** Units, as asked for: what is less than a step of it cannot buy anything. */
+  budget: bigint | null
   /** Lots. */
   quantity: number
   filled: number
@@ -71,6 +73,7 @@ export function toOrder(order: EngineOrder): Order {
     timeInForce: order.timeInForce,
     price: order.price === null ? undefined : BigInt(order.price * market.tickUnits),
     stopPrice: order.stopPrice === null ? undefined : BigInt(order.stopPrice * market.tickUnits),
+    budget: order.budget ?? undefined,
     quantity: BigInt(order.quantity * market.lotUnits),
     filled: BigInt(order.filled * market.lotUnits),
     quoteFilled: order.quoteFilled,

@@ -16,6 +16,7 @@ function order(id: number): EngineOrder {
     timeInForce: 'gtc',
     price: 100,
     stopPrice: null,
+    budget: null,
     quantity: 1,
     filled: 0,
     quoteFilled: 0n,

@@ -131,9 +131,9 @@ function endedFragment({ marketId, ended, endedCount }: SettledMarket, at: Date)
   return {
     name: `ended_of_${marketId}`,
     text: `insert into exchange_ended_batch (${ORDER_COLUMNS}, status, created_at, market_id,
-        first_n, last_n, ended_at)
+        first_n, last_n, ended_at, budget)
       select ${ORDER_TYPES}, $13::smallint[], $14::bigint[], $15::integer, $16::bigint, $17::bigint,
-        $18::timestamptz
+        $18::timestamptz, $19::bigint[]
       where cardinality($1::bigint[]) > 0`,
     values: [
       ...orderArrays(ended),
@@ -143,6 +143,9 @@ function endedFragment({ marketId, ended, endedCount }: SettledMarket, at: Date)
       endedCount - ended.length + 1,
       endedCount,
       at.toISOString(),
+      ended.every(({ budget }) => budget === null)
+        ? null
+        : bigints(ended.map(({ budget }) => budget)),
     ],
   }
 }

@@ -88,6 +88,8 @@ export function readStored(market: MarketSteps, row: StoredOrder): EngineOrder {
     timeInForce,
     price: row.price,
     stopPrice: row.stop_price,
+    // What names one never rests.
+    budget: null,
     quantity: row.quantity,
     filled: row.filled,
     quoteFilled: row.quote_filled,

@@ -15,6 +15,7 @@ type OrderRow = {
   terms: number
   price: bigint | null
   stop_price: bigint | null
+  budget: bigint | null
   quantity: bigint
   filled: bigint
   quote_filled: bigint
@@ -34,7 +35,7 @@ async function readEnded(
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select b.market_id, b.id[p], b.member_id[p], b.terms[p], b.price[p], b.stop_price[p],
-      b.quantity[p], b.filled[p], b.quote_filled[p], b.fee[p], b.status[p], b.first_trade[p],
+      b.budget[p], b.quantity[p], b.filled[p], b.quote_filled[p], b.fee[p], b.status[p], b.first_trade[p],
       b.last_trade[p], b.client_id[p], b.created_at[p], b.ended_at
     from unnest(
       ${found.map((each) => each.market_id)}::integer[], ${found.map(({ n }) => n)}::bigint[]
@@ -199,6 +200,7 @@ function readOrder(row: OrderRow): Order {
     ...kind,
     price: row.price === null ? undefined : row.price * market.tick,
     stopPrice: row.stop_price === null ? undefined : row.stop_price * market.tick,
+    budget: row.budget ?? undefined,
     quantity: row.quantity * market.lot,
     filled: row.filled * market.lot,
     quoteFilled: row.quote_filled,
