@@ -79,6 +79,9 @@ test('ccxt reads the markets, places, reads and cancels', async () => {
   expect((await alice.fetchOHLCV(SYMBOL, '1m')).length).toBeGreaterThan(0)
   const balance = await alice.fetchBalance()
   expect(balance['USDT']).toMatchObject({ used: 3.2 })
+  expect(await alice.fetchTradingFee(SYMBOL)).toMatchObject({ maker: 0.001, taker: 0.001 })
+  expect(await alice.fetchDepositAddress('USDT')).toMatchObject({ currency: 'USDT' })
+  expect(await alice.fetchStatus()).toMatchObject({ status: 'ok' })
   await alice.cancelAllOrders(SYMBOL)
   expect(await alice.fetchOpenOrders(SYMBOL)).toEqual([])
 })
@@ -122,6 +125,12 @@ test('ccxt keeps a book in step and hears of its own orders', async () => {
     await watched
     const book = await client.watchOrderBook(SYMBOL)
     expect(book.bids.length).toBeGreaterThan(0)
+    expect(await client.watchTicker(SYMBOL)).toMatchObject({ symbol: SYMBOL })
+    expect(Object.keys(await client.watchTickers())).toContain(SYMBOL)
+    const placed = await client.createOrderWs(SYMBOL, 'limit', 'buy', 10, 0.4)
+    const found = await client.fetchOrderWs(placed.id ?? '', SYMBOL)
+    expect(found).toMatchObject({ status: 'open', price: 0.4 })
+    expect(await client.cancelOrderWs(placed.id ?? '', SYMBOL)).toMatchObject({ id: placed.id })
   } finally {
     clearInterval(timer)
     await Promise.all(placing)

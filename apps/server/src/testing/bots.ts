@@ -8,7 +8,7 @@ import { stepUp } from './step-up.ts'
 /** A bot as it stands outside: a key, a secret, and signed requests. */
 
 export type Keys = { key: string; secret: string }
-export type Values = Record<string, string | number>
+export type Values = Record<string, string | number | boolean>
 export type Answer = { status: number; json: unknown; headers: Headers }
 
 export async function startBot(

@@ -68,7 +68,7 @@ function check(apiKey: ApiKey, { address, scope, signed }: Claim, at: Date): voi
   const wide = { min: 0, max: Number.MAX_SAFE_INTEGER }
   const sent = parameters.int('timestamp', wide)
   if (sent === undefined) throw botErrors.missing('timestamp')
-  const window = parameters.int('recvWindow', wide) ?? RECV_WINDOW_MS
+  const window = parameters.milliseconds('recvWindow') ?? RECV_WINDOW_MS
   if (window > RECV_WINDOW_MS_MAX) throw botErrors.recvWindow()
   if (!isSignature(apiKey.secret, payload, parameters.needText('signature'))) {
     throw botErrors.signature()

@@ -7,7 +7,8 @@ import { withdrawalsWaitUntil } from '#modules/security/index.ts'
 
 import type { OrderCall, OrderParts } from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
-import { amount } from './wire-form.ts'
+import { findSymbol } from './market-calls.ts'
+import { amount, share } from './wire-form.ts'
 
 /** What a member's programs read of the member's account. */
 
@@ -32,8 +33,8 @@ export async function account(
     buyerCommission: 0,
     sellerCommission: 0,
     commissionRates: {
-      maker: amount(BigInt(rates.maker) * 100n),
-      taker: amount(BigInt(rates.taker) * 100n),
+      maker: share(rates.maker),
+      taker: share(rates.taker),
       buyer: amount(0n),
       seller: amount(0n),
     },
@@ -66,6 +67,19 @@ export async function balancesJson(db: Db | Tx, memberId: number, asked: readonl
       locked: amount(row?.held ?? 0n),
     }
   })
+}
+
+/** What the member pays in each market, which is the same in all of them. */
+export const tradeFees: OrderCall = ({ exchange }, { memberId, parameters }) => {
+  parameters.only(['symbol'])
+  const symbol = parameters.text('symbol')
+  const asked = symbol === undefined ? exchange.markets : [findSymbol(exchange, symbol)]
+  const { maker, taker } = exchange.feeRates(memberId)
+  return asked.map((market) => ({
+    symbol: market.symbol,
+    makerCommission: share(maker),
+    takerCommission: share(taker),
+  }))
 }
 
 /** No margin here. */

@@ -14,6 +14,9 @@ import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import { readParameters } from './parameters.ts'
 import { type Weighed, weighAdmitted, weighAnyone } from './weighing.ts'
 
+/** What begins so is for programs, whether there is such a call or not. */
+const OURS = [V3, '/sapi', '/api/v1', '/fapi', '/dapi']
+
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
 export function serveBotApi(
@@ -45,16 +48,12 @@ export function serveBotApi(
       })
     }
     // A client that asks for more is told so by a status, and not by the page of the app.
-    for (const under of [V3, '/sapi']) {
+    for (const under of OURS) {
       const handler = () => {
         throw botErrors.unsupported()
       }
-      scope.route({
-        method: ['GET', 'POST', 'PUT', 'DELETE'],
-        url: `${under}/*`,
-        exposeHeadRoute: false,
-        handler,
-      })
+      scope.all(under, { exposeHeadRoute: false }, handler)
+      scope.all(`${under}/*`, { exposeHeadRoute: false }, handler)
     }
     done()
   })
@@ -148,7 +147,7 @@ function acceptForms(scope: FastifyInstance): void {
     try {
       done(null, /^\s*[[{]/.test(body) ? new JsonBody(body) : body)
     } catch {
-      done(new BotError(-1100, 'The request is not valid JSON.'))
+      done(botErrors.malformed())
     }
   })
 }

@@ -149,7 +149,12 @@ test('what this API does not have is a status of its own, never the page of the 
     ['GET', '/api/v3/nothing'],
     ['POST', '/api/v3/ping'],
     ['DELETE', '/api/v3/'],
-    ['GET', '/sapi/v1/asset/tradeFee?x=1'],
+    ['GET', '/api/v3'],
+    ['PATCH', '/api/v3/order'],
+    ['OPTIONS', '/api/v3/order'],
+    ['GET', '/api/v1/ping'],
+    ['GET', '/fapi/v1/ping'],
+    ['GET', '/sapi/v1/asset/dividend?x=1'],
     ['POST', '/sapi/v2/nothing'],
   ] as const) {
     const { status, json } = await ask(server, path, { method })

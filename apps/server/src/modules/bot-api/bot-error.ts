@@ -41,6 +41,7 @@ export const botErrors = {
       -1100,
       `Illegal characters found in parameter '${name}'; legal range is '${range}'.`,
     ),
+  malformed: () => new BotError(-1100, 'The request is not valid JSON.'),
   /** Of an address that this API does not have. */
   unsupported: () => new BotError(-1020, 'This operation is not supported.', 404),
   duplicated: () => new BotError(-1101, 'Duplicate values for a parameter detected.'),
@@ -80,6 +81,8 @@ export const botErrors = {
   noOrder: () => new BotError(-2013, 'Order does not exist.'),
   keyFormat: () => new BotError(-2014, 'API-key format invalid.', 401),
   key: () => new BotError(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
+  combination: () => new BotError(-1128, 'Combination of optional parameters invalid.'),
+  otherName: () => new BotError(-2039, 'Client order ID is not correct for this order ID.'),
   amendRejected: (message: string) => new BotError(-2038, message),
   tooManyRequests: (limit: number, waitS: number) =>
     new BotError(
@@ -122,7 +125,7 @@ const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   order_filled: () => botErrors.cancelRejected(),
   order_ended: () => botErrors.cancelRejected(),
   amend_only_less: () =>
-    botErrors.amendRejected('The requested quantity must be less than the present one.'),
+    botErrors.amendRejected('Order amend (quantity increase) is not supported.'),
   outcome_unknown: () => botErrors.unknown(),
   try_again: () => botErrors.overloaded(),
   unavailable: () => botErrors.overloaded(),
@@ -130,7 +133,7 @@ const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   internal: () => botErrors.internal(),
   unsupported_media_type: () => new BotError(-1000, 'Unsupported content type.', 415),
   body_too_large: () => new BotError(-1000, 'The request is too large.', 413),
-  malformed_json: () => new BotError(-1100, 'The request is not valid JSON.'),
+  malformed_json: () => botErrors.malformed(),
 }
 
 export function ofRefusal({ code }: Refusal): BotError {

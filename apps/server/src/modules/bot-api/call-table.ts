@@ -53,6 +53,13 @@ const SAPI = '/sapi/v1'
 
 export function callsOf(inside: Inside, keys: ListenKeys): Call[] {
   return [
+    {
+      method: 'GET',
+      path: `${SAPI}/system/status`,
+      weight: 1,
+      scope: 'anyone',
+      answer: (parameters) => market.systemStatus(inside, parameters),
+    },
     ...marketCalls(inside),
     ...orderCalls(inside),
     ...capitalCalls(inside),
@@ -109,6 +116,7 @@ function orderCalls(parts: Inside): Call[] {
     call('GET', `${V3}/allOrders`, 20, ['read', order.allOrders]),
     call('GET', `${V3}/account`, 20, ['read', (_, request) => account.account(parts, request)]),
     call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
+    call('GET', `${SAPI}/asset/tradeFee`, 1, ['read', account.tradeFees]),
     call('GET', `${SAPI}/margin/allPairs`, 1, ['read', account.noPairs]),
     call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', account.noPairs]),
     {
@@ -140,6 +148,7 @@ function capitalCalls(parts: Inside): Call[] {
     call('GET', '/config/getall', 10, ['read', capital.configuration]),
     call('POST', '/withdraw/apply', 10, ['withdraw', capital.withdraw]),
     call('GET', '/withdraw/history', 10, ['read', capital.withdrawals]),
+    call('GET', '/deposit/address', 10, ['read', capital.depositAddress]),
     call('GET', '/deposit/hisrec', 1, ['read', capital.deposits]),
   ]
 }

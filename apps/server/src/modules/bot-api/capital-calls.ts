@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
 import { type Chain, CONFIRMATIONS } from '#chain/chain.ts'
-import { findDeposits } from '#modules/deposit/index.ts'
+import { findDeposits, readAddress } from '#modules/deposit/index.ts'
 import { type Coin, coins } from '#modules/wallet/index.ts'
 import {
   type WithdrawalTerms,
@@ -21,7 +21,7 @@ import { stoppedCurrencies } from '#modules/stop/stop.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { balancesJson } from './account-calls.ts'
-import { BotError } from './bot-error.ts'
+import { BotError, botErrors } from './bot-error.ts'
 import { ofCapitalRefusal } from './capital-error.ts'
 import { readClientId } from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
@@ -246,6 +246,19 @@ export const deposits: CapitalCall = async ({ transact }, { memberId, parameters
       walletType: 0,
     }
   })
+}
+
+/** Where to send a coin. Each member has one address for all of them, which is made when it is first asked for. */
+export const depositAddress: CapitalCall = async (parts, { memberId, parameters }) => {
+  parameters.only(['coin', 'network'], ['amount'])
+  const { id: currencyId, code } = needCoin(parameters.needText('coin'))
+  parameters.oneOf('network', [NETWORK])
+  const { transact, chain, now } = parts
+  if (!chain) throw botErrors.unsupported()
+  const address = await transact((tx) =>
+    readAddress(tx, { memberId, currencyId, chain, now: now() }),
+  )
+  return { address, coin: code, tag: '', url: '' }
 }
 
 const LISTED = ['coin', 'status', 'startTime', 'endTime', 'offset', 'limit'] as const

@@ -37,6 +37,7 @@ const APPLY = 'POST /sapi/v1/capital/withdraw/apply'
 const HISTORY = 'GET /sapi/v1/capital/withdraw/history'
 const COINS = 'GET /sapi/v1/capital/config/getall'
 const DEPOSITS = 'GET /sapi/v1/capital/deposit/hisrec'
+const ADDRESS = 'GET /sapi/v1/capital/deposit/address'
 const LONG = 240_000
 
 type Keys = { key: string; secret: string }
@@ -243,6 +244,7 @@ test('the list of coins says what is there and what a withdrawal costs', async (
   const { server, keys } = await startBot()
   const listed = await listCoins(server, keys)
   // This server has no chain: nothing comes and nothing goes.
+  expect(await ask(server, keys, ADDRESS, { coin: 'USDT' })).toMatchObject({ code: -1020 })
   expect(listed.get('USDT')).toMatchObject({
     free: '1000.00000000',
     depositAllEnable: false,
@@ -304,6 +306,8 @@ test(
     expect(listed.get('USDT')).toMatchObject({ ...open, networkList: [{ withdrawEnable: true }] })
     expect(listed.get('BNB')).toMatchObject({ depositAllEnable: true, withdrawAllEnable: false })
     const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
+    const told = await ask(server, keys, ADDRESS, { coin: 'USDT' })
+    expect(told).toEqual({ address, coin: 'USDT', tag: '', url: '' })
     const hash = await chain.sendToken(USDT.id, address as `0x${string}`, toChain(7n * UNIT))
     await chain.mine(1)
     await turn()

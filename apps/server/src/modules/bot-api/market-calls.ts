@@ -65,6 +65,11 @@ export const time: MarketCall = ({ wallNow }, parameters) => {
   return { serverTime: wallNow().getTime() }
 }
 
+export const systemStatus: MarketCall = ({ exchange }, parameters) => {
+  parameters.only([])
+  return exchange.isOpen() ? { status: 0, msg: 'normal' } : { status: 1, msg: 'system_maintenance' }
+}
+
 export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
   parameters.only(['symbol', 'symbols', 'permissions', 'showPermissionSets', 'symbolStatus'])
   const { markets } = marketsAsked(exchange, parameters)

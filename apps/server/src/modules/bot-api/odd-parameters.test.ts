@@ -51,11 +51,16 @@ const rows: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'GET /api/v3/openOrders': [{ symbol }],
   'GET /api/v3/allOrders': [{ symbol, orderId: '1', limit: '5', ...NOWS }],
   'GET /api/v3/account': [{ omitZeroBalances: 'true' }],
-  'GET /api/v3/myTrades': [{ symbol, orderId: '1', fromId: '1', limit: '5', ...NOWS }],
+  'GET /api/v3/myTrades': [
+    { symbol, orderId: '1', limit: '5', ...NOWS },
+    { symbol, orderId: '1', fromId: '1' },
+  ],
+  'GET /sapi/v1/asset/tradeFee': [{ symbol }],
   'GET /sapi/v1/margin/allPairs': [{ symbol }],
   'GET /sapi/v1/margin/isolated/allPairs': [{ symbol }],
   'GET /sapi/v1/capital/config/getall': [],
   'GET /sapi/v1/capital/withdraw/history': [{ ...list, withdrawOrderId: 'mine' }],
+  'GET /sapi/v1/capital/deposit/address': [{ coin: 'USDT', network: 'TEST' }],
   'GET /sapi/v1/capital/deposit/hisrec': [{ ...list, status: '1', txId: `0x${'0'.repeat(64)}` }],
   'POST /sapi/v1/capital/withdraw/apply': [
     { coin: 'USDT', network: 'TEST', address: OUTSIDE, amount: '10', withdrawOrderId: 'mine' },
@@ -64,7 +69,7 @@ const rows: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'DELETE /api/v3/order': [
     { ...naming, newClientOrderId: 'other', cancelRestrictions: 'ONLY_NEW' },
   ],
-  'POST /api/v3/order/test': [placing, stop, market],
+  'POST /api/v3/order/test': [placing, stop, { ...market, computeCommissionRates: 'true' }],
   'PUT /api/v3/order/amend/keepPriority': [{ symbol, orderId: '1', newQty: '0.005' }],
   'DELETE /api/v3/openOrders': [{ symbol }],
   'POST /api/v3/batchOrders': [{ orders: JSON.stringify([market]) }],
@@ -89,7 +94,12 @@ async function startProgram(server: TestServer) {
 
 test('every route of programs has a row', () => {
   const bare = Object.keys(botRows).filter((route) => !(route in rows))
-  expect(bare).toEqual(['GET /api/v3/ping', 'GET /api/v3/time', 'POST /api/v3/userDataStream'])
+  expect(bare).toEqual([
+    'GET /api/v3/ping',
+    'GET /api/v3/time',
+    'GET /sapi/v1/system/status',
+    'POST /api/v3/userDataStream',
+  ])
 })
 
 test('odd values in every parameter of every route are never a fault of ours', async () => {

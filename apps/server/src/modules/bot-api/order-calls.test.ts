@@ -31,7 +31,9 @@ test('an order is placed, read at once, amended, cancelled and listed', async ()
     ...named,
     newQty: '0.05',
   })
-  expect(amended.json).toMatchObject({ amendedOrder: { qty: '0.05000000', status: 'NEW' } })
+  expect(amended.json).toMatchObject({
+    amendedOrder: { qty: '0.05000000', quoteOrderQty: '0.00000000', status: 'NEW' },
+  })
   expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(1)
   expect((await signed('GET', '/api/v3/account')).json).toMatchObject({
     balances: expect.arrayContaining([
@@ -43,6 +45,35 @@ test('an order is placed, read at once, amended, cancelled and listed', async ()
   expect((await signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).json).toMatchObject([
     { status: 'CANCELED', clientOrderId: 'a-1' },
   ])
+})
+
+test('an order that is named twice has both names, or nothing is done', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 10_000n)
+  const place = async (newClientOrderId: string) => {
+    const { json } = await signed(
+      'POST',
+      '/api/v3/order',
+      limit('50000', '0.01', { newClientOrderId }),
+    )
+    return String((json as { orderId: number }).orderId)
+  }
+  const [one, two] = [await place('one'), await place('two')]
+  const named = (orderId: string) => ({ symbol: 'BTCUSDT', orderId, origClientOrderId: 'one' })
+  const amend = { newQty: '0.005' }
+  for (const [method, path, more] of [
+    ['GET', '/api/v3/order', {}],
+    ['PUT', '/api/v3/order/amend/keepPriority', amend],
+    ['DELETE', '/api/v3/order', {}],
+  ] as const) {
+    const { json } = await signed(method, path, { ...named(two), ...more })
+    expect(json).toMatchObject({ code: -2039 })
+  }
+  expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(2)
+  expect((await signed('DELETE', '/api/v3/order', named(one))).json).toMatchObject({
+    status: 'CANCELED',
+  })
 })
 
 test('trades show on both sides, with their fees', async () => {

@@ -7,7 +7,7 @@ import { botErrors, ofRefusal } from './bot-error.ts'
 import { findSymbol, needMarket } from './market-calls.ts'
 import { newName } from './names.ts'
 import type { Parameters } from './parameters.ts'
-import { cancelledJson, orderJson, orderParts, ownFillJson } from './wire-form.ts'
+import { amendedJson, cancelledJson, orderJson, ownFillJson } from './order-form.ts'
 
 /** What a member's programs read of the member's own orders, and change about them. */
 
@@ -52,20 +52,25 @@ const NAMING = ['symbol', 'orderId', 'origClientOrderId']
 
 function readName(memberId: number, parameters: Parameters): OrderName {
   const id = parameters.id('orderId')
-  if (id !== undefined) return { memberId, id }
   const clientId = parameters.text('origClientOrderId')
-  if (clientId === undefined) throw botErrors.eitherOf('origClientOrderId', 'orderId')
-  return { memberId, clientId }
+  if (id === undefined && clientId === undefined) {
+    throw botErrors.eitherOf('origClientOrderId', 'orderId')
+  }
+  return { memberId, ...(id !== undefined && { id }), ...(clientId !== undefined && { clientId }) }
 }
 
-/** The member's own order of this market, or undefined. */
+/** The member's own order of this market, or undefined. One that is named twice has both names. */
 async function findNamed(
   { exchange }: OrderParts,
   { memberId, parameters }: { memberId: number; parameters: Parameters },
 ): Promise<{ market: Market; order: Order | undefined }> {
   const market = needMarket(exchange, parameters)
   exchange.checkOpen()
-  const order = await exchange.findOrder(readName(memberId, parameters))
+  const name = readName(memberId, parameters)
+  const order = await exchange.findOrder(name)
+  if (order && name.clientId !== undefined && order.clientId !== name.clientId) {
+    throw botErrors.otherName()
+  }
   return { market, order: order?.marketId === market.id ? order : undefined }
 }
 
@@ -134,8 +139,10 @@ export const myTrades: OrderCall = async ({ exchange }, { memberId, parameters }
   const limit = parameters.int('limit', ROWS) ?? 500
   const fromId = parameters.id('fromId')
   const orderId = parameters.id('orderId')
+  const span = readSpan(parameters)
+  if (fromId !== undefined && (span.from ?? span.until) !== undefined) throw botErrors.combination()
   const page = { marketId: market.id, limit, ...(orderId === undefined ? {} : { orderId }) }
-  const asked = fromId === undefined ? { ...page, ...readSpan(parameters) } : { ...page, fromId }
+  const asked = fromId === undefined ? { ...page, ...span } : { ...page, fromId }
   const found = await exchange.fillsOf(memberId, asked)
   return found
     .toSorted((a, b) => a.tradeId - b.tradeId)
@@ -163,15 +170,9 @@ export const amendOrder: OrderCall = async (parts, request) => {
   if (!order) throw botErrors.noOrder()
   if (quantity % market.lot !== 0n || quantity === 0n) throw botErrors.filter('LOT_SIZE')
   const amended = accepted(await parts.exchange.amend({ memberId, id: order.id, quantity }))
-  const { origQty, cummulativeQuoteQty, ...rest } = orderParts(amended.order, market.symbol)
   return {
     transactTime: amended.order.updatedAt.getTime(),
     executionId: Number(order.id),
-    amendedOrder: {
-      ...rest,
-      origClientOrderId: rest.clientOrderId,
-      qty: origQty,
-      cumulativeQuoteQty: cummulativeQuoteQty,
-    },
+    amendedOrder: amendedJson(amended.order, market.symbol),
   }
 }

@@ -22,6 +22,25 @@ export function stateOf({ everyMs, say }: Paced, describe: (at: Date) => object)
   }
 }
 
+/** The same of all markets together: each that has changed since. */
+export function stateOfAll({ everyMs, say }: Paced, describe: DescribeMarket): Feed {
+  const changed = new Map<number, Date>()
+  const pace = throttle(everyMs, () => {
+    say([Array.from(changed, ([marketId, at]) => describe(marketId, at))])
+    changed.clear()
+  })
+  return {
+    tell({ marketId }, at) {
+      changed.set(marketId, at)
+      pace.ask()
+      return []
+    },
+    stop: () => pace.stop(),
+  }
+}
+
+type DescribeMarket = (marketId: number, at: Date) => object
+
 /** What changed in a book since the last event: of each level the newest, from the first step to the last. */
 export function changesOf(market: Market, { everyMs, say }: Paced): Feed {
   let first = 0

@@ -81,10 +81,25 @@ export class Parameters {
     return need(name, this.amount(name))
   }
 
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
+  oneOf<T extends string>(
+    name: string,
+    allowed: readonly T[],
+    refusal = botErrors.invalid,
+  ): T | undefined {
     const value = this.text(name)
     if (value === undefined) return undefined
-    return allowed.find((each) => each === value) ?? raise(name)
+    const found = allowed.find((each) => each === value)
+    if (found === undefined) throw refusal(name)
+    return found
+  }
+
+  /** To the microsecond. */
+  milliseconds(name: string): number | undefined {
+    const value = this.text(name)
+    if (value !== undefined && !/^\d{1,15}(\.\d{1,3})?$/.test(value)) {
+      throw botErrors.illegal(name, String.raw`^[0-9]{1,15}(\.[0-9]{1,3})?$`)
+    }
+    return value === undefined ? undefined : Number(value)
   }
 
   #digits(name: string): string | undefined {
@@ -108,11 +123,4 @@ function readLongAmount(name: string, value: string): bigint {
   const units = parseAmount(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
   if (units !== undefined) return units
   throw /\.\d{9}/.test(value) ? botErrors.tooPrecise(name) : botErrors.invalid(name)
-}
-
-function raise(name: string): never {
-  if (name === 'side') throw botErrors.side()
-  if (name === 'type') throw botErrors.orderType()
-  if (name === 'timeInForce') throw botErrors.timeInForce()
-  throw botErrors.invalid(name)
 }

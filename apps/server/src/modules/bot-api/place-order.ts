@@ -5,7 +5,7 @@ import { needMarket } from './market-calls.ts'
 import { accepted, type OrderCall, type OrderParts, readClientId } from './order-calls.ts'
 import { newName } from './names.ts'
 import { type Parameters, parametersOf } from './parameters.ts'
-import { placedJson } from './wire-form.ts'
+import { commissionJson, placedJson } from './order-form.ts'
 
 /** How a member's programs place orders, one at a time or many at once. */
 
@@ -44,8 +44,8 @@ function readPlacing(
 ): Placing {
   parameters.only(PLACING, UNUSED)
   const market = needMarket(exchange, parameters)
-  const side = parameters.oneOf('side', ['BUY', 'SELL']) ?? missing('side')
-  const type = parameters.oneOf('type', TYPES) ?? missing('type')
+  const side = parameters.oneOf('side', ['BUY', 'SELL'], botErrors.side) ?? missing('side')
+  const type = parameters.oneOf('type', TYPES, botErrors.orderType) ?? missing('type')
   if (type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_LIMIT') {
     throw botErrors.rejected('This order type is not supported.')
   }
@@ -85,7 +85,8 @@ function readByType(parameters: Parameters, type: Type): ByType {
     }
   }
   const timed = () =>
-    parameters.oneOf('timeInForce', ['GTC', 'IOC', 'FOK']) ?? missing('timeInForce')
+    parameters.oneOf('timeInForce', ['GTC', 'IOC', 'FOK'], botErrors.timeInForce) ??
+    missing('timeInForce')
   if (type === 'MARKET') {
     without('price', 'timeInForce', 'stopPrice')
     const quantity = parameters.amount('quantity')
@@ -133,10 +134,13 @@ export const placeOrder: OrderCall = async (parts, request) => {
   return placedJson(accepted(await parts.exchange.place(order)), market.symbol, form)
 }
 
-/** Everything but the book and the balance is checked; nothing is placed. */
+/** Everything but the book and the balance is checked; nothing is placed. Says what it would cost when asked. */
 export const testOrder: OrderCall = (parts, request) => {
-  parts.exchange.checkOrder(readPlacing(parts, request).order)
-  return {}
+  const { memberId, parameters } = request
+  const { exchange } = parts
+  exchange.checkOrder(readPlacing(parts, request).order)
+  const tellsCost = parameters.oneOf('computeCommissionRates', ['true', 'false']) === 'true'
+  return tellsCost ? commissionJson(exchange.feeRates(memberId)) : {}
 }
 
 /** Each order has an answer of its own, in this order. A malformed one keeps the others out of nothing. */

@@ -1,21 +1,14 @@
-import { Refusal } from '@btbc/contract/refusals.ts'
-
-import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 import type { Peer } from '#platform/sockets/peer.ts'
 import { type Hear, serveSockets } from '#platform/sockets/socket-server.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
-import { type AccessParts, admitKey } from './access.ts'
-import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
-import { type KeyWatch, startKeyWatch } from './key-watch.ts'
-import type { Limits } from './limits.ts'
+import { startKeyWatch } from './key-watch.ts'
 import { isListenKey, type ListenKeys } from './listen-keys.ts'
 import { openOwnStream } from './own-stream.ts'
-import * as order from './order-calls.ts'
-import { parametersOf } from './parameters.ts'
-import { placeOrder } from './place-order.ts'
-import { type Listener, openStreams, type StreamParts, type Streams } from './streams.ts'
-import { weighAdmitted, weighAnyone } from './weighing.ts'
+import { answering, type Asked, type Serving } from './socket-messages.ts'
+import { type RequestParts, serveRequests } from './socket-requests.ts'
+import { openStreams } from './streams.ts'
 
 /** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
 
@@ -26,14 +19,12 @@ const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 const REQUESTS_PATH = '/ws-api/v3'
 
-type Parts = StreamParts &
-  AccessParts & {
-    upgrades: Upgrades
-    keys: ListenKeys
-    addressOf: AddressOf
-    limits: Limits
-    config: { publicUrl: string | undefined }
-  }
+type Parts = RequestParts & {
+  upgrades: Upgrades
+  keys: ListenKeys
+  addressOf: AddressOf
+  config: { publicUrl: string | undefined }
+}
 
 export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   const { exchange, config } = parts
@@ -74,38 +65,6 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-function send(peer: Peer, message: object): void {
-  peer.send(JSON.stringify(message))
-}
-
-type Asked = { id: string | number | null; method: string; params: unknown }
-
-/** Answers each message with what comes of it. */
-function answering(peer: Peer, answer: (asked: Asked) => Promise<object> | object): Hear {
-  return async (text) => {
-    const asked = readRequest(text)
-    send(peer, asked ? await answer(asked) : invalid(null))
-  }
-}
-
-function invalid(id: Asked['id']): object {
-  return { error: { code: 2, msg: 'Invalid request' }, id }
-}
-
-function readRequest(text = ''): Asked | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    const { id = null, method, params } = value as Record<string, unknown>
-    const isId = id === null || typeof id === 'number' || typeof id === 'string'
-    return isId && typeof method === 'string' ? { id, method, params } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-type Serving = { streams: Streams; watch: KeyWatch; peer: Peer; tell: (peer: Peer) => void }
-
 function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
   const { streams, peer, tell, url } = serving
   const joined = new Set<string>()
@@ -142,7 +101,7 @@ function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
   }
   tell(peer)
   peer.onEnd(() => joined.forEach(leave))
-  return answering(peer, ({ id, method, params }) => {
+  return answering(peer, invalid(null), ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
     if (method === 'SUBSCRIBE') {
       const fresh = names.filter((name) => !joined.has(name))
@@ -159,117 +118,6 @@ function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
   })
 }
 
-type SocketCall = { scope: 'read' | 'trade'; places?: true; answer: order.OrderCall }
-
-const calls: ReadonlyMap<string, SocketCall> = new Map([
-  ['order.place', { scope: 'trade', places: true, answer: placeOrder }],
-  ['order.cancel', { scope: 'trade', answer: order.cancelOrder }],
-  ['order.status', { scope: 'read', answer: order.getOrder }],
-])
-
-/** As much as the same costs over HTTP; what is not named here, and what there is not, costs 1. */
-const weights: ReadonlyMap<string, number> = new Map([
-  ['order.status', 4],
-  ['session.logon', 2],
-  ['userDataStream.subscribe.signature', 2],
-])
-
-type Claimed = {
-  method: string
-  params: Record<string, unknown>
-  scope: 'read' | 'trade'
-  address: string
-  /** The key that logged on at this socket: its requests need no signature. */
-  session: string | undefined
-  places?: boolean
-}
-
-async function admitRequest(parts: Parts, claimed: Claimed) {
-  const { method, params, scope, address, session, places = false } = claimed
-  const parameters = parametersOf(params)
-  if (session !== undefined && params['signature'] === undefined) {
-    const claim = { key: session, address, call: method, scope, places }
-    return { parameters, apiKey: await admitKey(parts, claim) }
-  }
-  const payload = Object.keys(params)
-    .filter((name) => name !== 'signature')
-    .toSorted()
-    .map((name) => `${name}=${String(params[name])}`)
-    .join('&')
-  const key = parameters.needText('apiKey')
-  const signed = { payload, parameters }
-  const claim = { key, address, call: method, scope, places, signed }
-  return { parameters, apiKey: await admitKey(parts, claim) }
-}
-
-function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress }): Hear {
-  const { streams, watch, peer, tell, caller } = serving
-  const { limits, exchange } = parts
-  const listener: Listener = {
-    hear: (_, event) => peer.send(`{"subscriptionId":0,"event":${event}}`),
-  }
-  let listening: number | undefined
-  /** The key that logged on; it is looked at again with each request. */
-  let session: string | undefined
-  const weighed = (method: string) => ({
-    from: caller,
-    weight: weights.get(method) ?? 1,
-    nowMs: parts.wallNow().getTime(),
-  })
-  const admit = (
-    method: string,
-    params: Record<string, unknown>,
-    { scope, places }: Pick<SocketCall, 'scope' | 'places'>,
-  ) => {
-    const asked = { method, params, scope, address: caller.ip, session, places: places === true }
-    const counted = { ...weighed(method), isSigned: true }
-    return weighAdmitted(limits, counted, () => admitRequest(parts, asked))
-  }
-  const perform = async (method: string, params: Record<string, unknown>): Promise<unknown> => {
-    const call = calls.get(method)
-    if (call) {
-      const { parameters, apiKey } = await admit(method, params, call)
-      const { memberId } = apiKey
-      if (call.places) limits.countOrders(memberId, 1, parts.wallNow().getTime())
-      return await call.answer(parts, { memberId, parameters })
-    }
-    if (method === 'userDataStream.subscribe.signature') {
-      const { id, memberId } = (await admit(method, params, { scope: 'read' })).apiKey
-      exchange.checkOpen()
-      // Whoever left meanwhile hears nothing, and nobody would take them off again.
-      if (peer.isOver()) return {}
-      watch.add(peer, id)
-      tell(peer)
-      if (listening !== undefined) streams.leaveMember(listening, listener)
-      listening = memberId
-      streams.joinMember(memberId, listener)
-      return { subscriptionId: 0 }
-    }
-    if (method === 'session.logon') {
-      const { id } = (await admit(method, params, { scope: 'read' })).apiKey
-      if (peer.isOver()) return {}
-      watch.add(peer, id)
-      session = String(params['apiKey'])
-      const serverTime = parts.wallNow().getTime()
-      return { apiKey: session, authorizedSince: serverTime, serverTime }
-    }
-    weighAnyone(limits, weighed(method))
-    if (method === 'ping') return {}
-    if (method === 'time') return { serverTime: parts.wallNow().getTime() }
-    throw botErrors.invalid('method')
-  }
-  peer.onEnd(() => {
-    if (listening !== undefined) streams.leaveMember(listening, listener)
-  })
-  return answering(peer, async ({ id, method, params }) => {
-    const values = typeof params === 'object' && params !== null ? { ...params } : {}
-    try {
-      return { id, status: 200, result: await perform(method, values) }
-    } catch (error) {
-      const known = error instanceof Refusal ? ofRefusal(error) : error
-      if (!(known instanceof BotError)) parts.report(error, 'a request of a bot failed')
-      const said = known instanceof BotError ? known : botErrors.internal()
-      return { id, status: said.status, error: errorJson(said) }
-    }
-  })
+function invalid(id: Asked['id']): object {
+  return { error: { code: 2, msg: 'Invalid request' }, id }
 }

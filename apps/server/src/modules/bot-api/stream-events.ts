@@ -1,17 +1,10 @@
+import { currencyCode } from '@btbc/money/currency.ts'
+
 import type { Exchange, Market, MarketChange, OrderChange } from '#modules/exchange/index.ts'
 import type { MarketData } from '#modules/market-data/index.ts'
 
-import {
-  amount,
-  bookTickerJson,
-  dayJson,
-  levelsJson,
-  priceOf,
-  statusOf,
-  timeInForceOf,
-  typeOf,
-} from './wire-form.ts'
-import { currencyCode } from '@btbc/money/currency.ts'
+import { priceOf, statusOf, timeInForceOf, typeOf } from './order-form.ts'
+import { amount, bookTickerJson, dayJson, levelsJson, miniDayJson } from './wire-form.ts'
 
 /** What the streams say, event by event. */
 
@@ -94,6 +87,21 @@ export function dayEvent(
     F: day.firstId,
     L: day.lastId,
     n: day.count,
+  }
+}
+
+export function miniDayEvent({ marketData }: { marketData: MarketData }, market: Market, at: Date) {
+  const day = miniDayJson(market, marketData.dayStatistics(market.id))
+  return {
+    e: '24hrMiniTicker',
+    E: at.getTime(),
+    s: market.symbol,
+    c: day.lastPrice,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
   }
 }
 

@@ -118,7 +118,63 @@ test('a key that logs on need not sign again; a wrong signature does not log on'
   expect(await api.ask('session.logon', sign({}))).toMatchObject({ result: { apiKey: key } })
   const placed = await api.ask('order.place', { ...order, quantity: '0.01' })
   expect(placed).toMatchObject({ status: 200, result: { status: 'NEW' } })
-  expect(await api.ask('order.fly', {})).toMatchObject({ status: 400 })
+  expect(await api.ask('order.fly', {})).toMatchObject({ status: 404, error: { code: -1020 } })
+  expect(await api.ask('userDataStream.subscribe', {})).toMatchObject({ status: 200 })
+  expect(await api.ask('session.status')).toMatchObject({
+    result: { apiKey: key, userDataStream: true },
+  })
+  expect(await api.ask('session.logout')).toMatchObject({ result: { apiKey: null } })
+  expect(await api.ask('openOrders.status', {})).toMatchObject({ error: { code: -1102 } })
+  api.socket.send('{"id":')
+  expect(await api.next(({ id }) => id === null)).toMatchObject({
+    status: 400,
+    error: { code: -1100 },
+  })
+})
+
+test('over a socket one asks as clients do, and is told no more once one has left', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  const ask = async (method: string, params: object) =>
+    await api.ask(method, sign({ ...params, returnRateLimits: false }))
+  await ask('userDataStream.subscribe.signature', {})
+  const limit = { ...order, quantity: '0.002' }
+  await ask('order.place', { ...limit, newClientOrderId: 'one' })
+  await api.next(({ event }) => (event as Heard | undefined)?.['c'] === 'one')
+  expect(await ask('order.test', { ...limit, computeCommissionRates: 'true' })).toMatchObject({
+    result: { standardCommissionForOrder: { taker: '0.00100000' } },
+  })
+  const amend = { symbol: 'BTCUSDT', origClientOrderId: 'one', newQty: '0.001' }
+  expect(await ask('order.amend.keepPriority', amend)).toMatchObject({
+    result: { amendedOrder: { qty: '0.00100000' } },
+  })
+  expect(await ask('openOrders.status', {})).toMatchObject({ result: [{ clientOrderId: 'one' }] })
+  expect(await api.ask('userDataStream.unsubscribe')).toMatchObject({ status: 200 })
+  const told = api.heard.filter(({ event }) => event !== undefined).length
+  expect(await ask('openOrders.cancelAll', { symbol: 'BTCUSDT' })).toMatchObject({
+    result: [{ status: 'CANCELED' }],
+  })
+  expect(await ask('allOrders', { symbol: 'BTCUSDT' })).toMatchObject({
+    result: [{ status: 'CANCELED' }],
+  })
+  expect(await ask('myTrades', { symbol: 'BTCUSDT' })).toMatchObject({ result: [] })
+  expect(api.heard.filter(({ event }) => event !== undefined)).toHaveLength(told)
+})
+
+test('the day of one market is told, and of all that changed together', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const own = await listen(server, '/stream?streams=btcusdt@miniTicker/!miniTicker@arr/!ticker@arr')
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('order.place', sign({ ...order, quantity: '0.001' }))
+  const of = (name: string) => own.next(({ stream }) => stream === name)
+  const day = { e: '24hrMiniTicker', s: 'BTCUSDT', v: '0.00000000' }
+  expect(await of('btcusdt@miniTicker')).toMatchObject({ data: day })
+  expect(await of('!miniTicker@arr')).toMatchObject({ data: [day] })
+  expect(await of('!ticker@arr')).toMatchObject({
+    data: [{ e: '24hrTicker', b: '50000.00000000' }],
+  })
 })
 
 test('streams are subscribed to by message, and unknown ones are refused', async () => {

@@ -7,8 +7,15 @@ import type { Events } from '#platform/events.ts'
 
 import { openKlineStream } from './kline-stream.ts'
 import { type OtherMoves, watchOtherMoves } from './other-moves.ts'
-import { bestOf, changesOf, stateOf } from './paced-streams.ts'
-import { bookEvent, dayEvent, orderEvents, positionEvent, tradeEvents } from './stream-events.ts'
+import { bestOf, changesOf, stateOf, stateOfAll } from './paced-streams.ts'
+import {
+  bookEvent,
+  dayEvent,
+  miniDayEvent,
+  orderEvents,
+  positionEvent,
+  tradeEvents,
+} from './stream-events.ts'
 import { amount, levelsJson } from './wire-form.ts'
 
 /** Who listens to what; fed by the exchange after each commit, in the order of commits. */
@@ -47,7 +54,8 @@ export type Feed = {
 /** Tells whoever listens. */
 export type Say = (events: readonly object[]) => void
 
-type Stream = { market: Market; feed: Feed; listeners: Set<Listener>; say: Say }
+/** Of one market, or of all. */
+type Stream = { market: Market | undefined; feed: Feed; listeners: Set<Listener>; say: Say }
 
 const BEAT_EVERY_MS = 1000
 
@@ -62,7 +70,7 @@ export function openStreams(parts: StreamParts): Streams {
   const tellMarkets = (batch: CommittedBatch): void => {
     for (const change of batch.markets) {
       for (const { market, feed, say } of streams.values()) {
-        if (market.id === change.marketId) say(feed.tell(change, batch.at))
+        if (market === undefined || market.id === change.marketId) say(feed.tell(change, batch.at))
       }
     }
   }
@@ -89,8 +97,10 @@ export function openStreams(parts: StreamParts): Streams {
       const say: Say = (events) => {
         for (const event of events) hearAll(listeners, name, event)
       }
-      const feed = market && feedOf(parts, { market, kind: rest.join('@'), say })
-      if (!market || !feed) return false
+      const feed = market
+        ? feedOf(parts, { market, kind: rest.join('@'), say })
+        : feedOfAll(parts, name, say)
+      if (!feed) return false
       streams.set(name, { market, feed, listeners, say })
       return true
     },
@@ -129,6 +139,24 @@ function hearAll(listeners: Iterable<Listener>, name: string | undefined, event:
 const PACE_MS = 1000
 const QUICK_PACE_MS = 100
 
+function feedOfAll(parts: StreamParts, name: string, say: Say): Feed | undefined {
+  const describe = ofAll.get(name)
+  if (!describe) return undefined
+  const { exchange } = parts
+  return stateOfAll({ everyMs: PACE_MS, say }, (marketId, at) => {
+    const market = exchange.known.find(({ id }) => id === marketId)
+    return market ? describe(parts, market, at) : {}
+  })
+}
+
+type OfMarket = (parts: StreamParts, market: Market, at: Date) => object
+
+/** Streams that tell of all markets at once. */
+const ofAll = new Map<string, OfMarket>([
+  ['!ticker@arr', dayEvent],
+  ['!miniTicker@arr', miniDayEvent],
+])
+
 function feedOf(
   parts: StreamParts,
   { market, kind, say }: { market: Market; kind: string; say: Say },
@@ -152,6 +180,7 @@ function feedOf(
   }
   if (plain === 'bookTicker') return bestOf(() => bookEvent(exchange, market))
   if (plain === 'ticker') return stateOf(paced, (at) => dayEvent(parts, market, at))
+  if (plain === 'miniTicker') return stateOf(paced, (at) => miniDayEvent(parts, market, at))
   const interval = plain.replace('kline_', '')
   if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
   const of = { market, interval: interval as Interval, openedAt: parts.now() }

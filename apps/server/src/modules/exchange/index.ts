@@ -4,6 +4,7 @@ export type {
   BalanceChange,
   CommittedBatch,
   Exchange,
+  FeeRates,
   Fill,
   Level,
   Market,

@@ -19,10 +19,13 @@ export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade
   'GET /api/v3/allOrders': 'read',
   'GET /api/v3/account': 'read',
   'GET /api/v3/myTrades': 'read',
+  'GET /sapi/v1/system/status': 'anyone',
+  'GET /sapi/v1/asset/tradeFee': 'read',
   'GET /sapi/v1/margin/allPairs': 'read',
   'GET /sapi/v1/margin/isolated/allPairs': 'read',
   'GET /sapi/v1/capital/config/getall': 'read',
   'GET /sapi/v1/capital/withdraw/history': 'read',
+  'GET /sapi/v1/capital/deposit/address': 'read',
   'GET /sapi/v1/capital/deposit/hisrec': 'read',
   'POST /sapi/v1/capital/withdraw/apply': 'withdraw',
   'POST /api/v3/order': 'trade',
@@ -35,6 +38,15 @@ export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade
   'PUT /api/v3/userDataStream': 'key',
   'DELETE /api/v3/userDataStream': 'key',
 }
+
+/** What begins so is for programs: by whatever method, that there is no such call is all that is said. */
+export const nothingThere: readonly string[] = [
+  '/api/v3',
+  '/api/v1',
+  '/sapi',
+  '/fapi',
+  '/dapi',
+].flatMap((path) => [path, `${path}*`])
 
 /** House rule 9: for who sits at this machine; there is nothing there for anybody else. */
 export const devRows: readonly string[] = ['GET /dev/inbox', 'GET /dev/clock', 'POST /dev/clock']
