@@ -17,8 +17,10 @@ type PicturesProps = {
 /** The pictures that go along, and a place for the next one. */
 export function Pictures({ pics, onChange, error }: PicturesProps) {
   const t = useText()
+  // Also after a reload: nobody sends a picture unseen.
+  const isOpen = pics.length > 0 || error !== undefined
   return (
-    <details className="group" open={error === undefined ? undefined : true}>
+    <details className="group" open={isOpen || undefined}>
       <Summary className="text-ac">{t('feedback.addPictures')}</Summary>
       <div className="grid gap-3">
         {pics.length > 0 && (

@@ -35,3 +35,16 @@ test('that it was sent before is said for long enough to be read, and once it is
   expect(notices[1]).toMatchObject({ text: 'Sent. The answer comes here.', ms: 3000 })
   stop()
 })
+
+test('pictures are there after a reload as the words are, in sight, and go along', async () => {
+  const network = startNetwork()
+  sessionStorage.setItem('feedback new', JSON.stringify({ content: 'See.', pics: 'p1 p2' }))
+  await shown(<WriteFeedback />, paths.newFeedback())
+  const remove = screen.getByRole('button', { name: 'Remove picture 2' })
+  expect(remove.closest('details')?.open).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.getByLabelText('Message')).toHaveProperty('value', ''))
+  const said = network.sent.find(({ body }) => 'content' in (body as object))
+  expect(said?.body).toMatchObject({ content: 'See.', pics: ['p1', 'p2'] })
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})

@@ -19,15 +19,15 @@ type WriteFeedbackProps = {
   onSent?: () => void
 }
 
-/** Words and up to four pictures; what is typed survives a reload. */
+/** Words and up to four pictures; both survive a reload, as phones do one for their camera. */
 export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
   const t = useText()
   const add = useSend(addFeedback, { quiet: true })
   const reply = useSend(replyFeedback, { quiet: true })
   const isSending = useIsSending()
   const form = useForm({
-    fields: { pics: [] as readonly string[] },
-    draft: { key: `feedback ${to ?? 'new'}`, fields: { content: '' } },
+    fields: {},
+    draft: { key: `feedback ${to ?? 'new'}`, fields: { content: '', pics: '' } },
     refusals: {
       message_empty: 'content',
       text_markup: 'content',
@@ -35,19 +35,20 @@ export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
       feedback_pictures: 'pics',
     },
   })
-  const { content, pics } = form.values
+  const { content } = form.values
+  const pics = form.values.pics.split(' ').filter(Boolean)
   const isEmpty = content.trim() === '' && pics.length === 0
 
   const submit = () =>
     form.submit(isEmpty ? { content: t('feedback.needMessage') } : {}, async () => {
-      const said = { content: content.trim(), pics: [...pics] }
+      const said = { content: content.trim(), pics }
       const onSuccess = (_answer: object, _asked: object, sentAt: number | undefined) => {
         if (sentAt === undefined) notify(t('feedback.sent'))
         else tellSentBefore(sentAt)
       }
       if (to === undefined) await add.mutateAsync({ request: said }, { onSuccess })
       else await reply.mutateAsync({ request: { id: to, ...said } }, { onSuccess })
-      form.renew(form.values, { content: '', pics: [] })
+      form.renew(form.values, { content: '', pics: '' })
       onSent?.()
     })
 
@@ -65,7 +66,7 @@ export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
       />
       <Pictures
         pics={pics}
-        onChange={(next) => form.edit({ pics: next })}
+        onChange={(next) => form.edit({ pics: next.join(' ') })}
         error={form.errors.pics}
       />
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
