@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { readSecurity, removeFundPin, setFundPin } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
@@ -82,6 +83,7 @@ function useNewPin() {
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
   const { pin, repeated, password } = form.values
   const { confirm } = useConfirmed(setFundPin)
+  const { mutateAsync } = useSend(setFundPin, { quiet: true })
 
   function faults() {
     return {
@@ -93,9 +95,20 @@ function useNewPin() {
     }
   }
 
+  /** The password is judged before any proof: no code is sent, and used up, for a wrong one. */
+  async function lacksProof(): Promise<boolean> {
+    try {
+      await mutateAsync({ request: { pin, password } })
+      return false
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'step_up_required') return true
+      throw error
+    }
+  }
+
   async function setPin() {
     await form.submit(faults(), async () => {
-      if (!(await confirm({ pin, password }))) return
+      if ((await lacksProof()) && !(await confirm({ pin, password }))) return
       form.set(nothing)
       notify(t('security.pinIsSet'))
     })
