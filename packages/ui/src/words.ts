@@ -26,6 +26,8 @@ const english = {
 export type Words = typeof english & {
   /** '48 s' on the send button while it waits. */
   resendIn: (seconds: number) => string
+  /** What is said to digits beyond them. */
+  decimalsMax: (count: number) => string
   /** BCP-47 tag the amounts are written for. */
   locale: string
 }
@@ -33,6 +35,7 @@ export type Words = typeof english & {
 export const WordsContext = createContext<Words>({
   ...english,
   resendIn: (seconds) => `${seconds} s`,
+  decimalsMax: (count) => `Decimals: ${count} at most.`,
   locale: 'en',
 })
 

@@ -14,7 +14,7 @@ export function Words({ children }: { children: ReactNode }) {
   )
 }
 
-const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn'>, TextKey> = {
+const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn' | 'decimalsMax'>, TextKey> = {
   busy: 'shell.busy',
   chooseOne: 'shell.chooseOne',
   close: 'shell.close',
@@ -44,6 +44,7 @@ function ComponentWords({ children }: { children: ReactNode }) {
     ) as Record<keyof typeof keys, string>
     return {
       ...named,
+      decimalsMax: (count) => say('shell.decimalsMax', { count }),
       resendIn: (seconds) => say('shell.resendIn', { seconds }),
       locale: languages[language].tag,
     }

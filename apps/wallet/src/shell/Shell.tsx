@@ -1,3 +1,4 @@
+import { prefetchAmountPad } from '@btbc/ui/AmountPad.tsx'
 import { prefetchSheet } from '@btbc/ui/Sheet.tsx'
 import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
@@ -97,7 +98,10 @@ function useIdle(): boolean {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (idle) prefetchSheet()
+    if (idle) {
+      prefetchSheet()
+      prefetchAmountPad()
+    }
   }, [idle])
   return idle
 }

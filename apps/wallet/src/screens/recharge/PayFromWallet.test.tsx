@@ -20,7 +20,7 @@ test('a wallet that never answers keeps nobody in the sheet', async () => {
   const info = { ...coin, chain_id: 31337, network: 'Test' }
   await shown(<PayFromWallet info={info as never} />)
   fireEvent.click(screen.getByRole('button', { name: /^Amount/ }))
-  fireEvent.keyDown(await screen.findByRole('textbox'), { key: '5' })
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Pay with Wallet' }))
