@@ -8,6 +8,9 @@ import type { SheetProps } from '#Sheet.tsx'
 import { Skeleton } from '#Skeleton.tsx'
 import { useWords } from '#words.ts'
 
+/** Longer than the second tap of a double one, or of an impatient hand, is after the first. */
+const STRAY_TAP_MS = 500
+
 /** The heavy half of Sheet; import Sheet.tsx instead. */
 export function SheetDrawer({
   open,
@@ -26,7 +29,9 @@ export function SheetDrawer({
   const opener = useRef<Element>(null)
   // Before anything in the sheet takes the focus for itself, and is gone with it.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
+    if (!open) return undefined
+    opener.current = document.activeElement
+    return takeTaps
   }, [open])
   /** Nobody had the focus: the sheet came by itself, or the browser gives none to what is tapped. */
   const isUnasked = () => opener.current === document.body
@@ -76,6 +81,16 @@ export function SheetDrawer({
       </Drawer.Portal>
     </Drawer.Root>
   )
+}
+
+/** For a moment nothing of the page can be tapped: where the last tap closed the sheet lies the next button. */
+function takeTaps(): void {
+  const cover = document.createElement('div')
+  cover.className = 'fixed inset-0 z-70'
+  // The focus stays where the sheet gave it back.
+  cover.addEventListener('mousedown', (event) => event.preventDefault())
+  document.body.append(cover)
+  setTimeout(() => cover.remove(), STRAY_TAP_MS)
 }
 
 function CloseButton({ canClose }: { canClose: boolean }) {
