@@ -17,10 +17,9 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
   const id = useId()
   return (
     <div className="grid gap-1">
-      <div className="flex min-h-11 items-center gap-3">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <span className="relative grid size-6 shrink-0 place-items-center">
           <input
-            id={id}
             type="checkbox"
             name={name}
             checked={checked}
@@ -28,7 +27,7 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-note` : undefined}
             className={clsx(
-              'peer size-6 cursor-pointer appearance-none rounded-[0.4375rem] border bg-s2 checked:border-acf checked:bg-acf',
+              'peer size-6 appearance-none rounded-[0.4375rem] border bg-s2 checked:border-acf checked:bg-acf',
               error ? 'border-dn' : 'border-ctl',
             )}
           />
@@ -39,10 +38,8 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
             className="pointer-events-none absolute hidden text-onac peer-checked:block"
           />
         </span>
-        <label htmlFor={id} className="flex-1 cursor-pointer py-2">
-          {label}
-        </label>
-      </div>
+        <span className="flex-1 py-2">{label}</span>
+      </label>
       <FieldNote id={`${id}-note`} error={error} />
     </div>
   )

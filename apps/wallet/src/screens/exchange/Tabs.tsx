@@ -42,7 +42,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
-            className="-mb-px min-h-11 border-b-2 border-transparent text-mut aria-selected:border-ac aria-selected:text-tx"
+            className="-mb-px min-h-11 min-w-11 border-b-2 border-transparent text-mut aria-selected:border-ac aria-selected:text-tx"
           >
             {tab.label}
           </button>

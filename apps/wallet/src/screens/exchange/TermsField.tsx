@@ -30,7 +30,7 @@ export function TermsField({ ticket, onChange }: TermsFieldProps) {
         aria-haspopup="dialog"
         aria-label={`${t('exchange.terms')}: ${t(termsTexts[ticket.terms])}`}
         onClick={() => setOpen(true)}
-        className="press flex min-h-8 min-w-0 items-center justify-between gap-1 text-left text-small text-mut"
+        className="press flex min-h-11 min-w-0 items-center justify-between gap-1 text-left text-small text-mut"
       >
         {t(termsTexts[ticket.terms])}
         <ChevronDown size={16} aria-hidden className="shrink-0" />

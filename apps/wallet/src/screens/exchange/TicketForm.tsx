@@ -92,9 +92,9 @@ export function TicketForm({ trading }: TicketFormProps) {
 const sideClass = 'min-h-11 rounded-[0.625rem] px-1 text-center font-semibold'
 const buyClass = clsx(sideClass, 'has-checked:bg-upf has-checked:text-onup')
 const sellClass = clsx(sideClass, 'has-checked:bg-dnf has-checked:text-ondn')
-const modeClass = 'min-h-11 text-mut has-checked:text-tx'
+const modeClass = 'min-h-11 min-w-11 text-mut has-checked:text-tx'
 const smallClass =
-  'min-h-8 rounded-chip border border-line px-3 text-small text-mut has-checked:border-ctl has-checked:text-tx'
+  'min-h-11 rounded-chip border border-line px-3 text-small text-mut has-checked:border-ctl has-checked:text-tx'
 
 /** Limit, market or stop, and what else is to be said about each. */
 function Kind({ trading: { ticket, change, market } }: TicketFormProps) {
@@ -235,7 +235,7 @@ function Share({ trading }: TicketFormProps) {
             key={each}
             type="button"
             onClick={() => choose(each)}
-            className="press num min-h-8 rounded-[0.625rem] bg-s2 text-label text-mut"
+            className="press num min-h-11 rounded-[0.625rem] bg-s2 text-label text-mut"
           >
             {each} %
           </button>
