@@ -43,7 +43,7 @@ export function CampaignScreen() {
   const query = useCall(readCampaign, id === undefined ? {} : { id }, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('campaign.title')}>
-      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
+      <Loaded query={query} skeleton={<Skeleton className="h-dvh" />}>
         {(whole) =>
           whole.campaign === null ? (
             <Empty card>{t('campaign.none')}</Empty>
@@ -52,7 +52,8 @@ export function CampaignScreen() {
           )
         }
       </Loaded>
-      <Earlier shown={query.data?.campaign?.id} />
+      {/* Only below what it would be pushed down by. */}
+      {!query.isPending && <Earlier shown={query.data?.campaign?.id} />}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -67,16 +67,24 @@ export function DealScreen() {
           {t('deal.notFound')}
         </Empty>
       ) : (
-        <Loaded query={deal} skeleton={<Skeleton className="h-150" />}>
-          {(data) => <Open deal={data} />}
+        <Loaded query={deal} skeleton={skeleton}>
+          {(data) => (
+            <Suspense fallback={skeleton}>
+              <Open read={data} />
+            </Suspense>
+          )}
         </Loaded>
       )}
     </Page>
   )
 }
 
-function Open({ deal }: { deal: Deal }) {
+const skeleton = <Skeleton className="h-dvh" />
+
+function Open({ read }: { read: Deal }) {
   const t = useText()
+  // What is on the screen stays until the code for the next state is there.
+  const deal = useDeferredValue(read)
   const { own, theirs } = deal.ratings
   return (
     <>
@@ -97,11 +105,7 @@ function Open({ deal }: { deal: Deal }) {
           <PayeeDetails payee={deal.payee} />
         </Fold>
       )}
-      {(deal.can.rate || own || theirs) && (
-        <Suspense>
-          <Rating deal={deal} />
-        </Suspense>
-      )}
+      {(deal.can.rate || own || theirs) && <Rating deal={deal} />}
       <Messages deal={deal} />
       {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}
       <DealFacts deal={deal} />

@@ -24,7 +24,7 @@ export function OnChain({ checked: { attestation, all } }: { checked: Checked })
     retry: false,
   })
   return (
-    <Loaded query={query} skeleton={<Skeleton className="h-64" />}>
+    <Loaded query={query} skeleton={<Skeleton className="h-dvh" />}>
       {(found) =>
         (found.custody || found.log) && (
           <Section title={t('proof.chain')}>

@@ -40,11 +40,11 @@ export function ProofScreen() {
       <p className="-mt-3 text-mut">{t('proof.what')}</p>
       {checked.error instanceof CannotCheck && <Banner tone="warn">{t('proof.unable')}</Banner>}
       {list.data !== undefined && !(checked.error instanceof CannotCheck) && (
-        <Loaded query={checked} skeleton={<Skeleton className="h-80" />}>
+        <Loaded query={checked} skeleton={<Skeleton className="h-dvh" />}>
           {(found) => (found ? <Newest checked={found} /> : <Banner>{t('proof.none')}</Banner>)}
         </Loaded>
       )}
-      <Loaded query={list} skeleton={<Skeleton className="h-96" />}>
+      <Loaded query={list} skeleton={<Skeleton className="h-dvh" />}>
         {({ list: rows }) =>
           rows.length > 0 && (
             <>
