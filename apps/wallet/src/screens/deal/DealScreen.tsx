@@ -21,7 +21,6 @@ import { Messages } from '#screens/deal/Messages.tsx'
 import { Outcome } from '#screens/deal/Outcome.tsx'
 import { Paying } from '#screens/deal/Paying.tsx'
 import { Pinned } from '#screens/deal/Pinned.tsx'
-import { ConfirmSale } from '#screens/deal/ConfirmSale.tsx'
 import { Steps } from '#screens/deal/Steps.tsx'
 import { Turn } from '#screens/deal/Turn.tsx'
 import { AppLink, linkClass } from '#shell/AppLink.tsx'
@@ -30,6 +29,11 @@ import { Section } from '#shell/Section.tsx'
 
 /** The server says when a deal goes on; this is for what was not heard. */
 const SYNC_MS = 20_000
+
+/** Only a seller has anything to release. */
+const ConfirmSale = lazy(async () => ({
+  default: (await import('#screens/deal/ConfirmSale.tsx')).ConfirmSale,
+}))
 
 /** Nobody has anything to rate before a deal is over. */
 const Rating = lazy(async () => ({
