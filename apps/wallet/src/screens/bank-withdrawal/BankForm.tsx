@@ -13,7 +13,7 @@ import { Unheard } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#confirming/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useShortMoney } from '#i18n/money.ts'
+import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { OutLimits } from '#payments/OutLimits.tsx'
@@ -171,6 +171,7 @@ type AmountProps = PartProps & {
 function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
   const t = useText()
   const money = useShortMoney()
+  const whole = useMoney()
   return (
     <>
       <AmountField
@@ -183,8 +184,8 @@ function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
           <span className="num">
             {draft.amount !== '' && exact
               ? t('withdrawal.feeAndNet', {
-                  fee: money(exact.fee, 'USDT'),
-                  net: money(exact.units, 'BANK'),
+                  fee: whole(exact.fee, 'USDT'),
+                  net: whole(exact.units, 'BANK'),
                 })
               : cost && t('withdrawal.feeIs', { rate: cost.rate })}
           </span>

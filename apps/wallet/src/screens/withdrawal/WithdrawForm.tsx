@@ -7,7 +7,7 @@ import type { Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useReview } from '#confirming/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useShortMoney } from '#i18n/money.ts'
+import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField, Wrong } from '#payments/AmountField.tsx'
 import { OutLimits } from '#payments/OutLimits.tsx'
@@ -32,7 +32,8 @@ export function WithdrawForm({ info }: { info: Info }) {
   const review = useReview<AskedOut>()
   const isAddress = isWhole(address)
   const offer = useQuote({ currency: info.currency, amount, address: isAddress ? address : '' })
-  const reason = useReason({ info, address, amount, offer })
+  const over = useOver(info, amount)
+  const reason = useReason({ info, address, amount, over, offer })
   return (
     <div className="grid gap-4">
       <Available info={info} />
@@ -48,7 +49,7 @@ export function WithdrawForm({ info }: { info: Info }) {
         onChange={(next) => change({ amount: next })}
         unit={info.currency_name}
         all={smaller(info.available, info.max)}
-        note={<CostLine info={info} offer={offer} />}
+        note={<CostLine info={info} over={over} offer={offer} />}
       />
       <OutLimits info={info} />
       {offer.failure && (
@@ -92,11 +93,11 @@ function Available({ info }: { info: Info }) {
 
 type Offer = ReturnType<typeof useQuote>
 
-/** Under the figure: what it costs and what arrives, as the server says. */
-function CostLine({ info, offer }: { info: Info; offer: Offer }) {
+/** Under the figure: what it costs and what arrives, as the server says and to the last digit: it adds up. */
+function CostLine({ info, over, offer }: { info: Info; over: string | undefined; offer: Offer }) {
   const t = useText()
-  const money = useShortMoney()
-  const { quote, amountFault, isAsking } = offer
+  const money = useMoney()
+  const { quote, amountFault = over, isAsking } = offer
   if (amountFault !== undefined) return <Wrong>{amountFault}</Wrong>
   if (isAsking) return <span role="status">{t('withdrawal.checking')}</span>
   if (quote === undefined) {
@@ -113,21 +114,29 @@ function CostLine({ info, offer }: { info: Info; offer: Offer }) {
   )
 }
 
+/** More than there is, or than may leave now: said as it is typed, and before anything is proved. */
+function useOver({ available, max }: Info, amount: string): string | undefined {
+  const t = useText()
+  if (isMore(amount, available)) return t('withdrawal.notEnough')
+  return isMore(amount, max) ? t('withdrawal.overLimit') : undefined
+}
+
 /** Why it cannot be reviewed now, in words. */
 function useReason(draft: {
   info: Info
   address: string
   amount: string
+  over: string | undefined
   offer: Offer
 }): string | undefined {
   const t = useText()
-  const { info, address, amount, offer } = draft
+  const { info, address, amount, over, offer } = draft
   if (info.blocked) return t('withdrawal.blocked')
+  if (over !== undefined) return over
   if (address === '') return t('withdrawal.enterAddress')
   if (!canBecomeAddress(address)) return t('withdrawal.fixFirst')
   if (!isWhole(address)) return t('withdrawal.addressShort')
   if (amount === '') return t('withdrawal.enterAmount')
-  if (isMore(amount, info.available)) return t('withdrawal.notEnough')
   const { addressFault, amountFault, failure } = offer
   if (addressFault !== undefined || amountFault !== undefined || failure) {
     return t('withdrawal.fixFirst')
