@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
 import { Unreachable } from '@btbc/client/client.ts'
+import { setLanguage } from '@btbc/contract/account.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { errorText } from '#api/query.ts'
 import { readKept } from '#forms/draft.ts'
-import { beginSession, endSession, ensureMember, isLoggedIn, loseSession } from '#session.ts'
-import { stored } from '#storage.ts'
+import {
+  beginSession,
+  endSession,
+  ensureMember,
+  isLoggedIn,
+  loseSession,
+  tellLanguage,
+} from '#session.ts'
+import { store, stored } from '#storage.ts'
 
 /** Nobody where the network is lost. */
 let member: number | undefined
@@ -94,6 +102,26 @@ test('only a member is promised that what is sent twice is done once', async () 
   expect(words()).toBe('shell.errorUnreached')
   await begin(1)
   expect(words()).toBe('shell.errorOffline')
+})
+
+test('a language chosen before logging in reaches the account once, and not again later', async () => {
+  const told = vi.fn()
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith(setLanguage.path)) told(init?.body)
+    return await answer(url, init)
+  })
+  store('lang', 'spa')
+  await tellLanguage()
+  expect(told).not.toHaveBeenCalled()
+  await begin(1)
+  expect(told.mock.calls).toEqual([['{"lang":"spa"}']])
+  loseSession('ended')
+  await begin(1)
+  expect(told).toHaveBeenCalledTimes(1)
+  store('lang', 'jp')
+  await tellLanguage()
+  expect(told.mock.lastCall).toEqual(['{"lang":"jp"}'])
 })
 
 test('a browser that forbids storage has the app all the same, until it is closed', async () => {

@@ -1,8 +1,6 @@
-import { setLanguage } from '@btbc/contract/account.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
 
-import { send } from '#api/call.ts'
 import { queryClient, useErrorText } from '#api/query.ts'
 import {
   chooseLanguage,
@@ -13,7 +11,7 @@ import {
 } from '#i18n/language.ts'
 import { loadRefusalWords } from '#i18n/refusal-words.ts'
 import { useText } from '#i18n/text.ts'
-import { isLoggedIn } from '#session.ts'
+import { tellLanguage } from '#session.ts'
 
 const choices = languageCodes.map((code) => ({
   value: code,
@@ -31,8 +29,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
     try {
       await loadRefusalWords()
       await chooseLanguage(language)
-      // Mails should speak it too; when the server cannot be told now, the next choice tells it.
-      if (isLoggedIn()) void send(setLanguage, { lang: language }).catch(() => undefined)
+      void tellLanguage()
       await queryClient.invalidateQueries()
     } catch (error) {
       notify(errorText(error), { tone: 'bad' })
