@@ -61,9 +61,12 @@ export async function receivePacket(
   return await takeShare(tx, { packet, memberId, now })
 }
 
-/** However it is typed: 'spring-26' is SPRING26. */
+/** However it is typed: 'spring-26' and 'ＳＰＲＩＮＧ　２６' are SPRING26. */
 export function plainCode(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
 }
 
 function sourceOf(memberId: number, { neighbourhood, local }: CallerAddress): TrySource {
