@@ -39,12 +39,12 @@ const asked = {
 } as never as ReviewedOrder
 
 /** One opening of the sheet. */
-function Order({ clientId }: { clientId: string }) {
+function Order({ clientId, order = asked }: { clientId: string; order?: ReviewedOrder }) {
   const trading = { market, change: () => undefined } as never as Trading
   return (
     <ConfirmOrder
       trading={trading}
-      asked={{ ...asked, clientId }}
+      asked={{ ...order, clientId }}
       open
       onOpenChange={() => undefined}
     />
@@ -84,4 +84,14 @@ test('its fill is not told while its own answer is on the way, nor where that to
   await waitFor(() => expect(network.sent).toHaveLength(1))
   await new Promise((later) => setTimeout(later, 50))
   expect([...answering]).toEqual(['at once'])
+})
+
+test('what is bought for a sum is named for what it is, and what is tiny is said to be so once', async () => {
+  const ticket = { ...asked.ticket, mode: 'market', unit: 'money', amount: '1.5' } as const
+  const outlook = { ...asked.outlook, isAbout: true, gets: 50n }
+  await shown(<Order clientId="for a sum" order={{ ...asked, ticket, outlook }} />)
+  const sheet = await screen.findByRole('dialog')
+  expect([...sheet.querySelectorAll('button')].at(-1)?.textContent).toBe('Buy BTC')
+  expect(sheet.textContent).toContain('<\u00a00.000001\u00a0BTC')
+  expect(sheet.textContent).not.toContain('about <')
 })

@@ -79,7 +79,9 @@ export function ConfirmOrder({ trading, asked, open, onOpenChange }: ConfirmOrde
       lines={lines}
       total={total}
       action={t(isBuy ? 'exchange.buyAction' : 'exchange.sellAction', {
-        amount: sum(ticket.amount, isSpending(ticket) ? 'USDT' : market.currency_name),
+        amount: isSpending(ticket)
+          ? market.currency_name
+          : sum(ticket.amount, market.currency_name),
       })}
       danger={asked.far?.isLoss ?? false}
       busy={send.isPending}
@@ -141,7 +143,8 @@ function useReceipt({ ticket, outlook }: ReviewedOrder, market: Market) {
   const code = market.currency_name
   const isBuy = ticket.side === 'buy'
   const [given, received] = isBuy ? ['USDT', code] : [code, 'USDT']
-  const about = (text: string) => (outlook.isAbout ? t('exchange.about', { amount: text }) : text)
+  const about = (text: string) =>
+    outlook.isAbout && !text.startsWith('<') ? t('exchange.about', { amount: text }) : text
   const priced = (units: string) => `${price(units, market.currency_id)}\u00a0USDT`
   const { now, rest, average } = outlook
   const line = (isShown: boolean, label: string, value: () => string) =>
