@@ -28,6 +28,7 @@ import {
   useMarkets,
   useMoving,
 } from '#markets/markets.ts'
+import { useSum } from '#screens/exchange/shown.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { useShownTheme } from '#theme.ts'
@@ -79,8 +80,9 @@ function CurrentPair({ quotations }: { quotations: Answer<typeof listMarkets> })
   )
 }
 
-function PairSummary({ market }: { market: Market }) {
+export function PairSummary({ market }: { market: Market }) {
   const t = useText()
+  const sum = useSum()
   const { amount } = useFormats()
   const { price: decimals } = precisionOf(market)
   const price = (value: string) => amount(value, { decimals, minDecimals: decimals })
@@ -102,7 +104,7 @@ function PairSummary({ market }: { market: Market }) {
         </p>
       )}
       <p className="num text-small text-mut">
-        {t('exchange.volume')} {amount(market.volume, { decimals: 4 })} {market.currency_name}
+        {t('exchange.volume')} {sum(market.volume, market.currency_name)}
       </p>
       {market.simulated && <p className="text-small text-sub">{t('exchange.simulated')}</p>}
     </section>
