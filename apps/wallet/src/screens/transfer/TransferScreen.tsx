@@ -139,7 +139,7 @@ function Amount({ draft, onChange }: PartProps) {
   )
 }
 
-function Review({ draft, onReview }: { draft: Draft; onReview: () => void }) {
+export function Review({ draft, onReview }: { draft: Draft; onReview: () => void }) {
   const t = useText()
   return (
     <Button aria-haspopup="dialog" disabledReason={useFault(draft)} onClick={onReview}>
@@ -150,6 +150,8 @@ function Review({ draft, onReview }: { draft: Draft; onReview: () => void }) {
 
 function useFault(draft: Draft): string | undefined {
   const t = useText()
+  const money = useShortMoney()
+  const { coin, from } = draft
   const fault = faultOf(draft)
   switch (fault) {
     case undefined:
@@ -157,7 +159,10 @@ function useFault(draft: Draft): string | undefined {
     case 'noAmount':
       return t('transfer.enterAmount')
     case 'notEnough':
-      return t('transfer.notEnough')
+      return t('exchange.notEnough', {
+        currency: coin.name,
+        have: money(formatAmount(availableIn(coin, from)), coin.name),
+      })
     case 'noTarget':
       return t('transfer.chooseTarget')
   }
