@@ -54,7 +54,10 @@ test('a packet is published by two, its last share goes to one of all who ask, a
   ok(await callOperator(server, decideProposal, accept, { as: desk.otto }))
   expect(await inHouse(server, 'reserve:red_packet', USDT.id)).toBe(10n * UNIT)
 
-  expect(ok(await receive(ann, ' ｓｐｒｉｎｇ－　26'))).toEqual({ currency: USDT.id, amount: '5.00000000' })
+  expect(ok(await receive(ann, ' ｓｐｒｉｎｇ－　26'))).toEqual({
+    currency: USDT.id,
+    amount: '5.00000000',
+  })
   expect(refusal(await receive(ann, 'SPRING26'))).toBe('packet_taken')
   const others = await Promise.all(members.slice(1).map((as) => receive(as, 'SPRING26')))
   expect(others.filter(({ type }) => type === 'ok')).toHaveLength(1)
