@@ -28,7 +28,9 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
       return await askForDeposit(tx, { memberId, ...asked, from, random, now })
     },
   )
-  serve(readBankDetails, ({ tx, caller: { memberId }, now }) => describeBank(tx, { memberId, now }))
+  serve(readBankDetails, ({ tx, caller: { memberId }, language, now }) =>
+    describeBank(tx, { memberId, language, now }),
+  )
   serve(listBankDepositsCall, ({ tx, request, caller, language }) => {
     const { status = ALL_STATES, page = 1, limit = PER_PAGE } = request
     return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit, language })

@@ -6,6 +6,7 @@ import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { plainAmount, UNIT } from '@btbc/money/amount.ts'
+import { languages } from '@btbc/contract/wire.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -31,11 +32,11 @@ const FAR = 240_000
 
 test('no receiving account could be one: each begins with TEST and has a wrong check digit', () => {
   const accounts = Array.from({ length: 2000 }, (_, id) =>
-    receivingDetails({ id: id + 1, accountNumber: 'X' }),
+    receivingDetails({ id: id + 1, accountNumber: 'X' }, languages[id % languages.length] ?? 'en'),
   )
   expect(new Set(accounts.map(({ account }) => account)).size).toBe(2000)
   for (const { bank, account } of accounts) {
-    expect(bank).toBe('TEST BANK, do not send money')
+    expect(bank).toMatch(/^TEST BANK\b./)
     expect(account).toMatch(/^TEST( \d{4}){4}$/)
     const digits = account.replaceAll(/\D/g, '')
     expect(Number(digits.at(-1))).not.toBe(luhnDigit(digits.slice(0, -1)))
@@ -292,6 +293,8 @@ test('the details say what to do, and nobody sees the requests of another; a rat
     max: '10000.00000000',
     rate: '1.00000000',
   })
+  const inChinese = await server.call(readBankDetails, {}, { as: alice, language: 'zh' })
+  expect(ok(inChinese).bank).toBe('TEST BANK（测试银行），请勿汇款')
   expect(ok(await server.call(readBankDetails, {}, { as: bob })).account).not.toBe(details.account)
   const first = ok(await ask(server, alice, { amount: '250', rate: '1' }))
   expect(await listed(server, bob)).toEqual([])

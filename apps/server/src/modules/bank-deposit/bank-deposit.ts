@@ -50,13 +50,13 @@ export type BankDepositRow = Selectable<BankDeposit>
 
 export async function describeBank(
   tx: Tx,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Details> {
   const member = await getMember(tx, memberId)
   const { isOpen, ...limits } = await bankTerms(tx, now)
   const rate = await rateOf(tx, 'bank', now)
   return {
-    ...receivingDetails({ id: memberId, accountNumber: member.extension_code }),
+    ...receivingDetails({ id: memberId, accountNumber: member.extension_code }, language),
     open: isOpen,
     rate,
     ...limits,

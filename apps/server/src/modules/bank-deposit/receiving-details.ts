@@ -1,3 +1,6 @@
+import { say } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+
 import { luhnDigit } from '#platform/luhn.ts'
 
 /**
@@ -12,11 +15,14 @@ const SPREAD = 7_368_787n
 
 export type ReceivingDetails = { bank: string; holder: string; account: string; reference: string }
 
-export function receivingDetails(member: { id: number; accountNumber: string }): ReceivingDetails {
+export function receivingDetails(
+  member: { id: number; accountNumber: string },
+  language: Language,
+): ReceivingDetails {
   const body = String((BigInt(member.id) * SPREAD) % 10n ** BigInt(DIGITS)).padStart(DIGITS, '0')
   const wrong = (luhnDigit(body) + 5) % 10
   return {
-    bank: 'TEST BANK, do not send money',
+    bank: say(language, 'remarks', 'bank_deposit_bank'),
     holder: 'BTBC TEST ACCOUNT',
     account: `TEST ${`${body}${wrong}`.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     reference: `TEST-${member.accountNumber}`,
