@@ -65,6 +65,39 @@ test.each(['zh', 'hk', 'jp'])('in %s letters and figures stand apart from the sc
   }
 })
 
+const CATALOGUES = ['apps/wallet/src/locales', 'packages/contract/src/texts']
+/** Every text of the catalogues of a language, with the file and the key it has there. */
+function allTextsOf(language: string): [key: string, text: string][] {
+  return CATALOGUES.flatMap((place) =>
+    readdirSync(path.join(root, place, language)).flatMap((file) => {
+      const texts = JSON.parse(readFileSync(path.join(root, place, language, file), 'utf8'))
+      return Object.entries(texts as Record<string, string>).map(
+        ([key, text]): [string, string] => [`${file} ${key}`, text],
+      )
+    }),
+  )
+}
+
+test.each(languages)('in %s percent is written in one way, which never breaks', (language) => {
+  const gap = ['en', 'spa'].includes(language) ? '\u00a0' : ''
+  const others = allTextsOf(language).filter(([, text]) =>
+    [...text.matchAll(/[\d}](\s*)%/g)].some(([, between]) => between !== gap),
+  )
+  expect(others).toEqual([])
+})
+
+test('Korean particles fit the word before them, and no reader has to choose', () => {
+  const both = /[을를이가은는와과]\([을를이가은는와과]\)|\(으\)로/
+  expect(allTextsOf('kr').filter(([, text]) => both.test(text))).toEqual([])
+  // How amounts and their currencies are read, they end in a vowel: 유에스디티, 비티씨, 뱅크, 포인트, 개.
+  const wrong = /(USDT|BTC|BTBC|ETH|BANK|currency\}|coin\}|amount\})(을|이 |은 |과 |으로)/
+  expect(allTextsOf('kr').filter(([, text]) => wrong.test(text))).toEqual([])
+})
+
+test('Hong Kong has one writing of 裏', () => {
+  expect(allTextsOf('hk').filter(([, text]) => text.includes('裡'))).toEqual([])
+})
+
 test('the console has a text for each key', () => {
   for (const [key, text] of Object.entries(console)) {
     expect(formatText('en', text, {}), key).not.toMatch(/^\s*$|[{}]/)

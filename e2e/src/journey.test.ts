@@ -140,7 +140,7 @@ test('a newcomer buys USDT alone: the seller of the house is labelled, and answe
   await page.getByRole('link', { name: 'Buy', exact: true }).click()
   await page.getByRole('button', { name: /^You pay/ }).click()
   const pad = page.getByRole('dialog', { name: 'You pay' })
-  await pad.getByRole('button', { name: '1k', exact: true }).click()
+  await pad.getByRole('button', { name: '1K', exact: true }).click()
   await pad.getByRole('button', { name: 'Done' }).click()
   await pad.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Bank card' }).click()

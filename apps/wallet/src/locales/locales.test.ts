@@ -25,8 +25,9 @@ const sameAsEnglish = new Map<string, readonly string[]>([
   ['Maker', ['spa', 'bx']],
   ['Taker', ['spa', 'bx']],
   ['Stop', ['spa', 'bx']],
-  ['{basic} × (100 % + {direct} % + {other} %)', ['spa']],
-  ['{basic} × (100 % + {cap} %)', ['spa']],
+  ['{percent}\u00a0%', ['spa']],
+  ['{basic} × (100\u00a0% + {direct}\u00a0% + {other}\u00a0%)', ['spa']],
+  ['{basic} × (100\u00a0% + {cap}\u00a0%)', ['spa']],
   ['{shown} / {total}', ['zh', 'hk']],
 ])
 

@@ -17,8 +17,9 @@ function Delta({ change, className }: { change: string; className?: string }) {
           <span className="sr-only">{t(way === 'up' ? 'exchange.up' : 'exchange.down')} </span>
         </>
       )}
-      {amount(change.replace('-', ''), { decimals: 2, minDecimals: 2 })}
-      {'\u202f%'}
+      {t('shell.percent', {
+        percent: amount(change.replace('-', ''), { decimals: 2, minDecimals: 2 }),
+      })}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
 import { useSettled } from '@btbc/ui/useSettled.ts'
+import { useWords } from '@btbc/ui/words.ts'
 import { Handshake, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
@@ -67,6 +68,9 @@ export function BuyScreen() {
 
 function BuyForm({ best }: { best: Quote }) {
   const t = useText()
+  const { locale } = useWords()
+  /** '50K', '5万' on a chip; what it sets is the whole number. */
+  const short = new Intl.NumberFormat(`${locale}-u-nu-latn`, { notation: 'compact' })
   const fiat = useFiat()
   const [amount, setAmount] = useState('')
   const [way, setWay] = useState<PayWay>()
@@ -89,7 +93,7 @@ function BuyForm({ best }: { best: Quote }) {
           }}
           unit={best.fiat}
           decimals={CENTS}
-          chips={quickOf(best).map((value) => ({ label: shortAmount(value), value }))}
+          chips={quickOf(best).map((value) => ({ label: short.format(Number(value)), value }))}
           note={<span className="num">{limits}</span>}
         />
         <WayChips value={way} onChange={setWay} />
@@ -126,11 +130,6 @@ function BuyForm({ best }: { best: Quote }) {
 function quickOf(best: Quote): readonly string[] {
   const within = QUICK.filter((value) => canBe(best, value))
   return within.length > 0 ? within : QUICK
-}
-
-/** '50k' on a chip; what it sets is the whole number. */
-function shortAmount(value: string): string {
-  return `${value.slice(0, -3)}k`
 }
 
 type Choice = { amount: string; way: PayWay | undefined }
@@ -207,7 +206,11 @@ function Arrival({ quote: { arrival_rate: percent, release_minutes: minutes } }:
   if (percent === undefined) return null
   return (
     <div className="grid grid-cols-2 gap-3">
-      <StatTile label={t('buy.arrival')} value={`${percent} %`} note={t('buy.arrivalNote')} />
+      <StatTile
+        label={t('buy.arrival')}
+        value={t('shell.percent', { percent })}
+        note={t('buy.arrivalNote')}
+      />
       {minutes !== undefined && (
         <StatTile
           label={t('buy.release')}

@@ -41,7 +41,7 @@ export function PadSheet({ trading, field, open, onOpenChange }: PadSheetProps) 
           onChange={(value) => change({ [field]: value })}
           unit={isAmount && !isMoney ? market.currency_name : 'USDT'}
           decimals={isAmount ? quantity : precision.price}
-          chips={isAmount ? amountChips(trading) : priceChips(trading, t)}
+          chips={isAmount ? amountChips(trading, t) : priceChips(trading, t)}
           note={<TotalNote trading={trading} />}
           onEnter={close}
         />
@@ -70,9 +70,9 @@ function priceChips({ best, rules }: Trading, t: Say) {
   )
 }
 
-function amountChips({ ticket, standing }: Trading) {
+function amountChips({ ticket, standing }: Trading, t: Say) {
   return PERCENTS.map((percent) => ({
-    label: `${percent} %`,
+    label: t('shell.percent', { percent }),
     value: plainAmount(shareOf(ticket, percent, standing)),
   }))
 }

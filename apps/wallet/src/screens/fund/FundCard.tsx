@@ -20,7 +20,9 @@ export function FundCard({ fund, onBuy }: { fund: Fund; onBuy: () => void }) {
     <li className="card grid min-w-0 grid-cols-1 gap-4 p-4">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <h2 className="text-section font-semibold">{t('fund.title', { days: fund.day })}</h2>
-        <p className="num text-amount font-semibold text-ac">{`${fund.rate} %`}</p>
+        <p className="num text-amount font-semibold text-ac">
+          {t('shell.percent', { percent: fund.rate })}
+        </p>
       </div>
       <KeyValue
         items={[

@@ -43,7 +43,7 @@ export function FundRecords() {
         {(row) => (
           <RecordRow
             key={row.id}
-            title={`${t('fund.title', { days: row.days })} · ${row.rate} %`}
+            title={`${t('fund.title', { days: row.days })} · ${t('shell.percent', { percent: row.rate })}`}
             detail={t('fund.backOn', {
               payout: money(row.payout, 'USDT'),
               date: date(row.fetch_time),

@@ -44,14 +44,14 @@ export function PowerWorked({ team, bonus }: { team: Team; bonus: Bonus }) {
               members: team.active_direct,
               each: count(Number(team.child_power_rate)),
             }),
-            value: `+${count(bonus.directPercent)} %`,
+            value: `+${t('shell.percent', { percent: count(bonus.directPercent) })}`,
           },
           {
             label: t('home.otherMembers', {
               members: team.active_other,
               each: count(Number(team.oth_power_rate)),
             }),
-            value: `+${count(bonus.otherPercent)} %`,
+            value: `+${t('shell.percent', { percent: count(bonus.otherPercent) })}`,
           },
         ]}
       />

@@ -49,7 +49,9 @@ export function MinerFund({ fund, description }: MinerFundProps) {
           <h2 id="miner-fund" className="text-section font-semibold">
             {t('fund.title', { days: fund.day })}
           </h2>
-          <p className="num text-amount font-semibold text-ac">{`${fund.rate} %`}</p>
+          <p className="num text-amount font-semibold text-ac">
+            {t('shell.percent', { percent: fund.rate })}
+          </p>
         </div>
         <OpensIn fund={fund} />
         <KeyValue

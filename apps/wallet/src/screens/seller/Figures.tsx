@@ -19,7 +19,7 @@ export function Figures({ seller }: { seller: Answer<typeof readSeller> }) {
         <StatTile label={t('seller.counted')} value={count(deals)} />
         <StatTile
           label={t('seller.completed')}
-          value={percent === null ? '–' : `${percent} %`}
+          value={percent === null ? '–' : t('shell.percent', { percent })}
           note={later}
         />
         <StatTile
