@@ -31,7 +31,7 @@ export function Outcome({ deal }: { deal: Deal }) {
       />
       {outcome.reason !== '' && (
         <p className="text-small wrap-anywhere">
-          <span className="text-mut">{t('deal.why')}: </span>
+          <span className="block text-mut">{t('deal.why')}</span>
           {outcome.reason}
         </p>
       )}

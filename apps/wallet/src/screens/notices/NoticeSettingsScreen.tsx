@@ -58,7 +58,7 @@ function Choices({ settings }: { settings: Settings }) {
               label={
                 <>
                   {t(`notice.${way}`)}
-                  <span className="sr-only">: {t(`notice.${kind.kind}`)}</span>
+                  <span className="sr-only"> ({t(`notice.${kind.kind}`)})</span>
                 </>
               }
               checked={kind[way]}
