@@ -1,7 +1,6 @@
 import {
   type ColumnDef,
   createSortedRowModel,
-  flexRender,
   type RowData,
   rowSortingFeature,
   sortFn_alphanumeric,
@@ -10,6 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -36,6 +36,7 @@ export function Table<Row extends RowData>({ caption, columns, rows, empty }: Ta
     features,
     columns,
     data: rows,
+    getRowId: nameOf,
   })
   return (
     <div className="card scroll-hint-x overflow-x-auto">
@@ -89,7 +90,7 @@ export function Table<Row extends RowData>({ caption, columns, rows, empty }: Ta
                   data-amount={isAmount(cell.column.columnDef.meta) || undefined}
                   className={isAmount(cell.column.columnDef.meta) ? 'num' : undefined}
                 >
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  {shown(cell.column.columnDef.cell, cell.getContext())}
                 </td>
               ))}
             </tr>
@@ -99,6 +100,20 @@ export function Table<Row extends RowData>({ caption, columns, rows, empty }: Ta
       {rows.length === 0 && <p className="px-4 py-6 text-center text-mut">{empty}</p>}
     </div>
   )
+}
+
+/** A row that has an id is the same row wherever in the list it comes to stand. */
+function nameOf(row: RowData, index: number): string {
+  const isNamed = typeof row === 'object' && row !== null && 'id' in row
+  return isNamed ? `id ${String(row.id)}` : `${index}`
+}
+
+/**
+ * A cell is called and not mounted: as a component, a column that is made anew would be another one,
+ * and every button in it would be replaced under the finger.
+ */
+function shown<Context>(cell: ((of: Context) => ReactNode) | string | undefined, of: Context) {
+  return typeof cell === 'function' ? cell(of) : cell
 }
 
 function isAmount(meta: unknown): boolean {
