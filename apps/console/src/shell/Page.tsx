@@ -38,7 +38,9 @@ export function Page({
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid min-w-0 content-start gap-2">
-      <h2 className="text-section font-semibold">{title}</h2>
+      <h2 tabIndex={-1} className="scroll-mt-12 text-section font-semibold">
+        {title}
+      </h2>
       {children}
     </section>
   )

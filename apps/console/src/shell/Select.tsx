@@ -21,7 +21,7 @@ export function Select({ label, value, onChange, choices }: SelectProps) {
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="min-h-13 w-full appearance-none rounded-control border border-ctl bg-s2 px-4 pr-10 text-input text-tx focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac"
+          className="min-h-13.5 w-full appearance-none rounded-control border border-ctl bg-s2 px-4 pr-10 text-input text-tx focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac"
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

@@ -2,11 +2,14 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { ToastRegion } from '@btbc/ui/ToastRegion.tsx'
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
+import { keepFocus } from '#shell/focus.ts'
 import { Sidebar } from '#shell/Sidebar.tsx'
 
 /** What every screen stands in: the mark of test funds, and what is said in passing. */
 export function Shell() {
+  useEffect(keepFocus, [])
   return (
     <>
       <a

@@ -6,7 +6,7 @@ import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, LogOut, Moon, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { client } from '#api/call.ts'
 import { queryClient, useCall } from '#api/query.ts'
@@ -15,6 +15,7 @@ import { useOperator } from '#desk/operator.ts'
 import { time } from '#format.ts'
 import { paths } from '#paths.ts'
 import { dropToken } from '#session.ts'
+import { useEscape } from '#shell/focus.ts'
 import { menu, menuOf } from '#shell/menu.ts'
 import { turnTheme, useTheme } from '#theme.ts'
 
@@ -23,13 +24,26 @@ export function Sidebar() {
   const [isOpen, setOpen] = useState(false)
   const here = useLocation({ select: ({ pathname }) => pathname })
   const me = useOperator()
+  const header = useRef<HTMLElement>(null)
+  const menuPlace = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  useEscape(header, () => {
+    if (isOpen) close()
+  })
   // Links within a screen lead to places that the menu may not show just now. Who is here takes room from it.
   useEffect(() => {
     if (me?.id === undefined) return
-    document.querySelector(`#${MENU} [href$="${here}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (menuPlace.current) showIn(menuPlace.current, `[href$="${here}"]`)
   }, [here, me?.id])
   return (
-    <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
+    <header
+      ref={header}
+      className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line"
+    >
       <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
         <p className="text-section font-semibold">
           BTBC <span className="text-mut">{say('shell.console')}</span>
@@ -38,8 +52,9 @@ export function Sidebar() {
           <Leave />
         </div>
       </div>
-      <MenuButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+      <MenuButton opener={opener} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       <nav
+        ref={menuPlace}
         id={MENU}
         aria-label={say('shell.consoleMenu')}
         className={clsx(
@@ -52,7 +67,7 @@ export function Sidebar() {
             <li key={to}>
               <Link
                 to={to}
-                onClick={() => setOpen(false)}
+                onClick={close}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ className: 'bg-s3 font-semibold text-tx' }}
                 inactiveProps={{ className: 'text-mut' }}
@@ -76,13 +91,31 @@ export function Sidebar() {
 
 const MENU = 'menu'
 
+/**
+ * Scrolls a list until one of its own is in sight. The browser's own way would also let Tab begin there,
+ * behind the link to the content.
+ */
+function showIn(list: HTMLElement, which: string): void {
+  const place = list.querySelector(which)?.getBoundingClientRect()
+  if (!place) return
+  const { top, bottom } = list.getBoundingClientRect()
+  list.scrollTop += Math.min(0, place.top - top) + Math.max(0, place.bottom - bottom)
+}
+
+type MenuButtonProps = {
+  opener: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onPress: () => void
+}
+
 /** On a phone the menu would fill the screen: it opens under the name of where one is. */
-function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+function MenuButton({ opener, isOpen, onPress }: MenuButtonProps) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const waiting = useWaiting()
   const all = menu.flatMap(({ works = [] }) => works)
   return (
     <button
+      ref={opener}
       type="button"
       aria-expanded={isOpen}
       aria-controls={MENU}

@@ -11,6 +11,7 @@ import { count, dateTime, money } from '#format.ts'
 import { AirdropForm } from '#screens/airdrops/AirdropForm.tsx'
 import { MembersOf, type Which } from '#screens/airdrops/MembersOf.tsx'
 import { Columns } from '#shell/Columns.tsx'
+import { Opened } from '#shell/Opened.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -80,7 +81,13 @@ export function AirdropsScreen() {
             )}
           </Loaded>
         </Section>
-        {chosen && <Opened {...chosen} />}
+        {chosen && (
+          <Members
+            key={`${chosen.airdrop.id} ${chosen.which}`}
+            {...chosen}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
       </Columns>
     </Page>
   )
@@ -89,12 +96,12 @@ export function AirdropsScreen() {
 const namesOf = { all: 'airdrops.membersOf', leftOut: 'airdrops.leftOutOf' } as const
 
 /** By name: whoever accepts sees who would have it. */
-function Opened({ airdrop, which }: Chosen) {
+function Members({ airdrop, which, onClose }: Chosen & { onClose: () => void }) {
   const title = say(namesOf[which], { title: airdrop.title })
   return (
-    <Section title={title}>
-      <MembersOf key={`${airdrop.id} ${which}`} id={airdrop.id} which={which} title={title} />
-    </Section>
+    <Opened title={title} onClose={onClose} close={say('shell.close')}>
+      <MembersOf id={airdrop.id} which={which} title={title} />
+    </Opened>
   )
 }
 

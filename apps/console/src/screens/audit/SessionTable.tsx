@@ -3,10 +3,14 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
+import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
+import { Opened } from '#shell/Opened.tsx'
 import { Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -18,6 +22,8 @@ const SHOWN = 20
 /** Who is logged in. */
 export function SessionTable() {
   const [page, setPage] = useState(1)
+  const [ending, setEnding] = useState<Session>()
+  const stop = () => setEnding(undefined)
   const sessions = useCall(listOperatorSessions, { page, limit: SHOWN })
   return (
     <Section title={say('audit.sessions')}>
@@ -26,7 +32,7 @@ export function SessionTable() {
           <>
             <Table
               caption={say('audit.sessions')}
-              columns={columns}
+              columns={[...columns, toEnd(setEnding)]}
               rows={list}
               empty={say('audit.nobody')}
             />
@@ -34,40 +40,65 @@ export function SessionTable() {
           </>
         )}
       </Loaded>
+      {ending && (
+        <Opened key={ending.id} title={nameOf(ending)} onClose={stop}>
+          <EndForm session={ending} onDone={stop} />
+        </Opened>
+      )}
     </Section>
   )
 }
 
-function EndCell({ session }: { session: Session }) {
-  const revoke = useAct(revokeOperatorSession)
-  if (session.current) return <span className="text-mut">{say('audit.thisOne')}</span>
-  if (!session.yours) return null
-
-  function end() {
-    if (revoke.isPending) return
-    const reason = `ended ${session.operator} on ${session.device} from the console`
-    revoke.mutate(
-      { id: session.id, reason },
-      {
-        onSuccess: () => notify(say('audit.ended')),
-        onError: (error) => notify(errorText(error), { tone: 'bad' }),
-      },
-    )
-  }
-
+/** With a reason, which stands in the audit log. */
+function EndForm({ session, onDone }: { session: Session; onDone: () => void }) {
+  const form = useForm({ reason: '' })
+  const { mutateAsync } = useAct(revokeOperatorSession)
+  const { reason } = form.values
+  const end = () =>
+    form.submit(reasonFault(reason), async () => {
+      await mutateAsync({ id: session.id, reason })
+      notify(say('audit.ended'))
+      onDone()
+    })
   return (
-    <button
-      type="button"
-      className="press min-h-11 text-ac"
-      aria-label={say('audit.endSession', {
-        operator: session.operator,
-        device: session.device,
-      })}
-      onClick={end}
-    >
-      {say('audit.end')}
-    </button>
+    <ReasonForm
+      act={revokeOperatorSession}
+      form={form}
+      label={nameOf(session)}
+      onSubmit={end}
+      size="medium"
+      variant="danger"
+      next={say('audit.endNext')}
+      button={say('audit.endIt')}
+    />
   )
+}
+
+function nameOf({ operator, device }: Session): string {
+  return say('audit.endSession', { operator, device })
+}
+
+function toEnd(choose: (session: Session) => void): Column<Session> {
+  return {
+    id: 'end',
+    header: say('audit.end'),
+    enableSorting: false,
+    cell: ({ row: { original } }) => {
+      if (original.current) return <span className="text-mut">{say('audit.thisOne')}</span>
+      return (
+        original.yours && (
+          <button
+            type="button"
+            className="press min-h-11 text-ac"
+            aria-label={nameOf(original)}
+            onClick={() => choose(original)}
+          >
+            {say('audit.end')}
+          </button>
+        )
+      )
+    },
+  }
 }
 
 const columns: Column<Session>[] = [
@@ -95,11 +126,5 @@ const columns: Column<Session>[] = [
     header: say('audit.lastThere'),
     accessorFn: (row) => row.last_seen_at,
     cell: ({ row: { original } }) => <span className="num">{dateTime(original.last_seen_at)}</span>,
-  },
-  {
-    id: 'end',
-    header: say('audit.end'),
-    enableSorting: false,
-    cell: ({ row: { original } }) => <EndCell session={original} />,
   },
 ]

@@ -11,6 +11,7 @@ import { dateTime, money } from '#format.ts'
 import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
 import { Promised } from '#screens/campaigns/Promised.tsx'
 import { Columns } from '#shell/Columns.tsx'
+import { Opened } from '#shell/Opened.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -19,24 +20,30 @@ type Campaign = Answer<typeof listHouseCampaigns>['list'][number]
 
 const SHOWN = 20
 
+type Sum = 'budget' | 'awarded'
+
+/** Each of them over what came of it. */
 const sums = {
-  budget: 'campaigns.budget',
-  awarded: 'campaigns.awarded',
-  paid: 'campaigns.paid',
-  returned: 'campaigns.returned',
+  budget: { name: 'campaigns.budget', of: 'returned', says: 'campaigns.ofReturned' },
+  awarded: { name: 'campaigns.awarded', of: 'paid', says: 'campaigns.ofPaid' },
 } as const
 
-function sumColumn(sum: keyof typeof sums): Column<Campaign> {
+function sumColumn(sum: Sum): Column<Campaign> {
+  const { name, of, says } = sums[sum]
   return {
     id: sum,
-    header: say(sums[sum]),
+    header: say(name),
     // Of more than one currency there is no order.
     enableSorting: false,
     meta: { amount: true },
     cell: ({ row: { original } }) =>
-      original.budgets.map(({ currency, [sum]: amount }) => (
+      original.budgets.map(({ currency, [sum]: amount, [of]: came }) => (
         <p key={currency} className="whitespace-nowrap">
           {money(amount, currency)}
+          <br />
+          <span className="text-small text-mut">
+            {say(says, { amount: money(came, currency) })}
+          </span>
         </p>
       )),
   }
@@ -46,8 +53,6 @@ const columns: Column<Campaign>[] = [
   { id: 'state', header: say('campaigns.state'), accessorFn: ({ state }) => state },
   sumColumn('budget'),
   sumColumn('awarded'),
-  sumColumn('paid'),
-  sumColumn('returned'),
   {
     id: 'starts',
     header: say('campaigns.begins'),
@@ -96,19 +101,19 @@ export function CampaignsScreen() {
             )}
           </Loaded>
         </Section>
-        {chosen && <Opened {...chosen} />}
+        {chosen && <Whole key={chosen.id} campaign={chosen} onClose={() => setChosen(undefined)} />}
       </Columns>
     </Page>
   )
 }
 
 /** Whoever accepts it reads here what it promises. */
-function Opened({ id, title: name }: Campaign) {
-  const title = say('campaigns.promisesOf', { title: name })
+function Whole({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const title = say('campaigns.promisesOf', { title: campaign.title })
   return (
-    <Section title={title}>
-      <Promised key={id} id={id} title={title} />
-    </Section>
+    <Opened title={title} onClose={onClose} close={say('shell.close')}>
+      <Promised id={campaign.id} title={title} />
+    </Opened>
   )
 }
 

@@ -10,7 +10,6 @@ import { languages } from '@btbc/contract/wire.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
@@ -20,6 +19,7 @@ import { languageName } from '#language-names.ts'
 import type { Contact } from '#screens/contacts/ContactsScreen.tsx'
 import { Select } from '#shell/Select.tsx'
 
+const AGENT = 'agent'
 const WHOLE = /^-?\d{1,4}$/
 
 const names = {
@@ -28,9 +28,15 @@ const names = {
   mail: say('contacts.mail'),
 } as const satisfies Record<Channel, string>
 
+type ContactFormProps = {
+  /** Whom it changes; it makes another without. */
+  contact?: Contact
+  onDone?: () => void
+}
+
 /** Everything about one contact, in each language; another operator accepts it as a whole. */
-export function ContactForm({ contact }: { contact: Contact | undefined }) {
-  const { form, isAgent, setAgent, url, propose } = useContact(contact)
+export function ContactForm({ contact, onDone }: ContactFormProps) {
+  const { form, url, propose } = useContact(contact, onDone)
   const { values } = form
   return (
     <ReasonForm
@@ -60,7 +66,11 @@ export function ContactForm({ contact }: { contact: Contact | undefined }) {
         hint={say('content.sortsHint')}
         {...form.field('sorts')}
       />
-      <Checkbox label={say('contacts.isAgent')} checked={isAgent} onChange={setAgent} />
+      <Checkbox
+        label={say('contacts.isAgent')}
+        checked={values['agent'] === AGENT}
+        onChange={(is) => form.edit({ agent: is ? AGENT : '' })}
+      />
       {languages.map((language) => (
         <fieldset key={language} className="grid gap-3">
           <legend className="pb-1 font-semibold">{languageName(language)}</legend>
@@ -82,9 +92,10 @@ export function ContactForm({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-function useContact(contact: Contact | undefined) {
-  const form = useForm<Record<string, string>>({ ...valuesOf(contact), reason: '' })
-  const [isAgent, setAgent] = useState(contact?.is_agent ?? false)
+function useContact(contact: Contact | undefined, onDone: (() => void) | undefined) {
+  const begun = { ...valuesOf(contact), reason: '' }
+  const form = useForm<Record<string, string>>(begun, {}, contact ? undefined : 'contact')
+  const isAgent = form.values['agent'] === AGENT
   const { mutateAsync } = useAct(proposeContact)
   const { number = '', sorts = '', reason = '' } = form.values
   const channel = channels.find((each) => each === form.values['channel']) ?? 'telegram'
@@ -109,9 +120,11 @@ function useContact(contact: Contact | undefined) {
         const terms = { channel, number: number.trim(), sorts: Number(sorts), is_agent: isAgent }
         await mutateAsync({ ...id, ...terms, texts, reason })
         notify(say('desk.proposed'))
+        form.set(begun)
+        onDone?.()
       },
     )
-  return { form, isAgent, setAgent, url, propose }
+  return { form, url, propose }
 }
 
 function valuesOf(contact: Contact | undefined): Record<string, string> {
@@ -127,6 +140,7 @@ function valuesOf(contact: Contact | undefined): Record<string, string> {
     channel: contact?.channel ?? 'telegram',
     number: contact?.number ?? '',
     sorts: String(contact?.sorts ?? 0),
+    agent: contact?.is_agent === true ? AGENT : '',
     ...Object.fromEntries(fields),
   }
 }

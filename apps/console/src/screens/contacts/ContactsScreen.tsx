@@ -11,6 +11,7 @@ import { languageName } from '#language-names.ts'
 import { ContactForm } from '#screens/contacts/ContactForm.tsx'
 import { GoneForm } from '#screens/contacts/GoneForm.tsx'
 import { Columns } from '#shell/Columns.tsx'
+import { Opened } from '#shell/Opened.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -20,6 +21,7 @@ export type Contact = Answer<typeof listContacts>['list'][number]
 export function ContactsScreen() {
   const contacts = useCall(listContacts, {})
   const [chosen, setChosen] = useState<number>()
+  const stop = () => setChosen(undefined)
   return (
     <Page title={say('shell.contacts')} lead={say('contacts.lead')}>
       <Loaded query={contacts} height="h-96">
@@ -28,27 +30,23 @@ export function ContactsScreen() {
           return (
             <Columns
               aside={
-                <>
-                  <Section
-                    title={
-                      contact
-                        ? say('contacts.change', { number: contact.number })
-                        : say('contacts.new')
-                    }
+                contact ? (
+                  <Opened
+                    key={contact.id}
+                    title={say('contacts.change', { number: contact.number })}
+                    onClose={stop}
+                    close={say('contacts.another')}
                   >
-                    <ContactForm key={contact?.id ?? 'new'} contact={contact} />
-                    {contact && (
-                      <Button size="medium" variant="ghost" onClick={() => setChosen(undefined)}>
-                        {say('contacts.another')}
-                      </Button>
-                    )}
-                  </Section>
-                  {contact && (
+                    <ContactForm contact={contact} onDone={stop} />
                     <Section title={say('contacts.withdraw', { number: contact.number })}>
-                      <GoneForm key={contact.id} contact={contact} />
+                      <GoneForm contact={contact} onDone={stop} />
                     </Section>
-                  )}
-                </>
+                  </Opened>
+                ) : (
+                  <Section title={say('contacts.new')}>
+                    <ContactForm />
+                  </Section>
+                )
               }
             >
               <Section title={say('contacts.shown')}>

@@ -9,7 +9,7 @@ import { useForm } from '#desk/useForm.ts'
 import type { Contact } from '#screens/contacts/ContactsScreen.tsx'
 
 /** Takes a contact off; whoever had it as their own is given another. */
-export function GoneForm({ contact: { id } }: { contact: Contact }) {
+export function GoneForm({ contact: { id }, onDone }: { contact: Contact; onDone: () => void }) {
   const form = useForm({ reason: '' })
   const { reason } = form.values
   const { mutateAsync } = useAct(proposeContactGone)
@@ -17,6 +17,7 @@ export function GoneForm({ contact: { id } }: { contact: Contact }) {
     form.submit(reasonFault(reason), async () => {
       await mutateAsync({ id, reason })
       notify(say('desk.proposed'))
+      onDone()
     })
   return (
     <ReasonForm

@@ -31,8 +31,9 @@ const kinds = {
 /** What the house says, by kind, with what is missing; or one article with everything about it. */
 export function ContentScreen() {
   const { id } = useSearch({ strict: false })
+  const title = id === undefined ? say('shell.content') : say('content.article', { id })
   return (
-    <Page title={say('shell.content')} lead={say('content.lead')}>
+    <Page title={title} lead={say('content.lead')}>
       {id === undefined ? <Articles /> : <ArticleEditor key={id} id={id} />}
     </Page>
   )

@@ -13,6 +13,7 @@ import { useForm } from '#desk/useForm.ts'
 import { languageName } from '#language-names.ts'
 import { paths } from '#paths.ts'
 import type { HouseArticle } from '#screens/content/ArticleEditor.tsx'
+import { Opened } from '#shell/Opened.tsx'
 
 type DiscardDraftProps = {
   id: number
@@ -23,18 +24,13 @@ type DiscardDraftProps = {
 /** Throws a saved draft away, asked twice; an article of which nothing is left goes with it. */
 export function DiscardDraft({ id, text: { language, revision }, onDone }: DiscardDraftProps) {
   const form = useForm({})
-  const [isSure, setSure] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { mutateAsync } = useAct(discardArticleDraft)
   const held = useHeldFrom(discardArticleDraft)
   const navigate = useNavigate()
   const facts = { language: languageName(language) }
 
   async function discard() {
-    if (held !== undefined) return
-    if (!isSure) {
-      setSure(true)
-      return
-    }
     await form.submit({}, async () => {
       const { gone } = await mutateAsync({ id, language, revision })
       notify(say('content.discarded', facts))
@@ -43,20 +39,31 @@ export function DiscardDraft({ id, text: { language, revision }, onDone }: Disca
   }
 
   return (
-    <Form shown={form.shown} label={say('content.discard', facts)} onSubmit={discard}>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <p role="status" className="text-small text-mut">
-        {isSure && say('content.discardDoes')}
-      </p>
+    <>
       <Button
-        type="submit"
         size="medium"
-        variant={isSure ? 'danger' : 'ghost'}
-        busy={form.busy}
+        variant="ghost"
         disabledReason={held}
+        aria-expanded={isAsking}
+        onClick={() => setAsking(!isAsking)}
       >
-        {say(isSure ? 'content.discardYes' : 'content.discard', facts)}
+        {say('content.discard', facts)}
       </Button>
-    </Form>
+      {isAsking && (
+        <Opened
+          title={say('content.discardSure', facts)}
+          onClose={() => setAsking(false)}
+          close={say('content.discardNo')}
+        >
+          <Form shown={form.shown} label={say('content.discard', facts)} onSubmit={discard}>
+            <p className="text-small text-mut">{say('content.discardDoes')}</p>
+            {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+            <Button type="submit" size="medium" variant="danger" busy={form.busy}>
+              {say('content.discardYes')}
+            </Button>
+          </Form>
+        </Opened>
+      )}
+    </>
   )
 }

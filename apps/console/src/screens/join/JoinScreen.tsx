@@ -8,7 +8,7 @@ import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
@@ -75,6 +75,9 @@ function TakePlace({ code, invited }: { code: string; invited: Invited }) {
   const form = useForm({ password: '', repeat: '', totp: '' }, refusals)
   const { mutateAsync } = useAct(acceptInvitation)
   const { totp } = form.values
+  const place = useRef<HTMLParagraphElement>(null)
+  // The field of the code went with its step.
+  useEffect(() => place.current?.focus(), [])
   const take = () =>
     form.submit(/^\d{6}$/.test(totp) ? {} : { totp: say('join.totpMissing') }, async () => {
       await mutateAsync({ code, ...form.values })
@@ -83,7 +86,9 @@ function TakePlace({ code, invited }: { code: string; invited: Invited }) {
     })
   return (
     <Form shown={form.shown} onSubmit={take}>
-      <p>{say('join.as', { name: invited.name, roles: invited.roles.join(', ') })}</p>
+      <p ref={place} tabIndex={-1}>
+        {say('join.as', { name: invited.name, roles: invited.roles.join(', ') })}
+      </p>
       <CopyRow label={say('join.secret')} value={invited.secret} />
       <p className="text-small text-mut">
         {say('join.secretHint')}{' '}

@@ -65,9 +65,6 @@ export function ChangeForm({ operator, onDone }: ChangeFormProps) {
           {say('operators.proposeClosing')}
         </Button>
       </div>
-      <Button size="medium" variant="ghost" onClick={onDone}>
-        {say('operators.back')}
-      </Button>
     </Form>
   )
 }

@@ -15,7 +15,7 @@ const EMPTY = { mail: '', name: '', roles: [] as Role[], reason: '' }
 
 /** Proposes somebody new; another operator accepts, and a mail with a code goes out then. */
 export function InviteForm() {
-  const form = useForm(EMPTY, { operator_exists: 'mail' })
+  const form = useForm(EMPTY, { operator_exists: 'mail' }, 'invitation')
   const { mutateAsync } = useAct(proposeOperator)
   const { mail, name, roles, reason } = form.values
 

@@ -12,6 +12,7 @@ import { ChangeForm } from '#screens/operators/ChangeForm.tsx'
 import { InviteForm } from '#screens/operators/InviteForm.tsx'
 import { RightsTable } from '#screens/operators/RightsTable.tsx'
 import { Columns } from '#shell/Columns.tsx'
+import { Opened } from '#shell/Opened.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -40,18 +41,26 @@ export function OperatorsScreen() {
   const [page, setPage] = useState(1)
   const operators = useCall(listOperators, { page, limit: PER_PAGE })
   const [chosen, setChosen] = useState<Operator>()
+  const stop = () => setChosen(undefined)
   return (
     <Page title={say('shell.operators')} lead={say('operators.lead')}>
       <Columns
         aside={
           <>
-            <Section title={say(chosen ? 'operators.change' : 'operators.invite')}>
-              {chosen ? (
-                <ChangeForm key={chosen.id} operator={chosen} onDone={() => setChosen(undefined)} />
-              ) : (
+            {chosen ? (
+              <Opened
+                key={chosen.id}
+                title={say('operators.changeOf', { name: chosen.name })}
+                onClose={stop}
+                close={say('operators.back')}
+              >
+                <ChangeForm operator={chosen} onDone={stop} />
+              </Opened>
+            ) : (
+              <Section title={say('operators.invite')}>
                 <InviteForm />
-              )}
-            </Section>
+              </Section>
+            )}
             <Section title={say('operators.proposals')}>
               <ProposalsOf kinds={['operator.invite', 'operator.roles', 'operator.close']} />
             </Section>

@@ -11,6 +11,7 @@ import { dateTime, money } from '#format.ts'
 import { EndForm } from '#screens/packets/EndForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import { Columns } from '#shell/Columns.tsx'
+import { Opened } from '#shell/Opened.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -40,9 +41,16 @@ const columns: Column<Packet>[] = [
     id: 'shares',
     header: say('packets.shares'),
     accessorFn: (row) => row.taken,
-    cell: ({ row: { original } }) => `${original.taken} / ${original.shares} ${original.split}`,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.taken} / {original.shares} {original.split}
+        <br />
+        <span className="text-small text-mut">
+          {say('packets.for', { audience: original.audience })}
+        </span>
+      </>
+    ),
   },
-  { id: 'audience', header: say('packets.audience'), accessorFn: (row) => row.audience },
   {
     id: 'ends',
     header: say('packets.ends'),
@@ -54,6 +62,7 @@ const columns: Column<Packet>[] = [
 /** What was published, and proposing one more. */
 export function PacketsScreen() {
   const [ending, setEnding] = useState<Packet>()
+  const stop = () => setEnding(undefined)
   const [page, setPage] = useState(1)
   const packets = useCall(listHousePackets, { page, limit: SHOWN })
   return (
@@ -62,9 +71,13 @@ export function PacketsScreen() {
         aside={
           <>
             {ending ? (
-              <Section title={say('packets.endOf', { code: ending.code })}>
-                <EndForm key={ending.id} packet={ending} onDone={() => setEnding(undefined)} />
-              </Section>
+              <Opened
+                key={ending.id}
+                title={say('packets.endOf', { code: ending.code })}
+                onClose={stop}
+              >
+                <EndForm packet={ending} onDone={stop} />
+              </Opened>
             ) : (
               <Section title={say('packets.publish')}>
                 <PacketForm />

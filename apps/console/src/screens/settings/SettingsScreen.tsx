@@ -12,6 +12,7 @@ import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
 import { figure } from '#screens/settings/figures.ts'
 import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
 import { Withdraw } from '#screens/settings/Withdraw.tsx'
+import { arriveAt } from '#shell/focus.ts'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -72,16 +73,15 @@ export function SettingsScreen() {
   )
 }
 
-/** The list may be longer than the screen: what is picked in it comes into view. */
+/** The list may be longer than the screen: what is picked in it comes into view, with the focus. */
 function InView({ picked, children }: { picked: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (picked === undefined || place.current === null) return
-    const { top } = place.current.getBoundingClientRect()
-    if (top < 0 || top > innerHeight / 2) place.current.scrollIntoView()
+    const heading = picked === undefined ? null : place.current?.querySelector('h2')
+    if (heading) arriveAt(heading)
   }, [picked])
   return (
-    <div ref={place} className="min-w-0 scroll-mt-12">
+    <div ref={place} className="min-w-0">
       {children}
     </div>
   )

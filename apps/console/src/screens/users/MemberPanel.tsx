@@ -2,6 +2,7 @@ import { inspectMember } from '@btbc/contract/operator/member.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
+import { useEffect, useRef } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -16,6 +17,7 @@ import { Notes } from '#screens/users/Notes.tsx'
 import { Selling } from '#screens/users/Selling.tsx'
 import { Sessions } from '#screens/users/Sessions.tsx'
 import { Timeline } from '#screens/users/Timeline.tsx'
+import { arriveAt } from '#shell/focus.ts'
 import { type Column, Table } from '#shell/Table.tsx'
 
 export type Member = Answer<typeof inspectMember>
@@ -62,7 +64,7 @@ export function MemberPanel({ id }: { id: number }) {
         {(member) => (
           <div className="grid gap-4">
             <div className="card grid gap-4 p-4 lg:p-6">
-              <h2 className="text-section font-semibold">{member.name}</h2>
+              <Name>{member.name}</Name>
               <KeyValue items={factsOf(member)} />
             </div>
             <Freezing member={member} />
@@ -84,6 +86,23 @@ export function MemberPanel({ id }: { id: number }) {
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** It takes the focus when the member is opened. */
+function Name({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (heading.current) arriveAt(heading.current)
+  }, [])
+  return (
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="scroll-mt-12 text-section font-semibold wrap-anywhere outline-none"
+    >
+      {children}
+    </h2>
   )
 }
 
