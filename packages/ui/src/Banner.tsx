@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 type BannerProps = {
   tone?: 'info' | 'good' | 'warn' | 'bad'
+  /** It stood there before and only counts on: nobody is interrupted by it. */
+  isQuiet?: boolean
   children: ReactNode
   /** A link or a small button below the words. */
   action?: ReactNode
@@ -13,11 +15,11 @@ const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleA
 const colours = { info: 'text-mut', good: 'text-up', warn: 'text-warn', bad: 'text-dn' }
 
 /** A sentence in place: what is so, and what can be done about it. */
-export function Banner({ tone = 'info', children, action }: BannerProps) {
+export function Banner({ tone = 'info', isQuiet = false, children, action }: BannerProps) {
   const Icon = icons[tone]
   return (
     <div
-      role={tone === 'bad' ? 'alert' : 'status'}
+      role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}
       className="flex gap-3 rounded-control border border-line bg-s2 px-4 py-3"
     >
       <Icon size={20} aria-hidden className={clsx('mt-0.5 shrink-0', colours[tone])} />

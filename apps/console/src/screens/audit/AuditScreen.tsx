@@ -3,8 +3,9 @@ import { readAuditCheck, readAuditLog, verifyAuditLog } from '@btbc/contract/ope
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { AsyncButton } from '@btbc/ui/AsyncButton.tsx'
 import { Banner } from '@btbc/ui/Banner.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { type Answer, errorText } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -67,6 +68,7 @@ export function AuditScreen() {
   const [page, setPage] = useState(1)
   const [filters, setFilters] = useState<Filters>({})
   const actions = useCall(readAuditLog, { page, limit: 50, ...filters })
+  useTold(filters, actions.data?.total)
   const find = (wanted: Filters) => {
     setFilters(wanted)
     setPage(1)
@@ -95,6 +97,16 @@ export function AuditScreen() {
       </div>
     </Page>
   )
+}
+
+/** Says once how many were found. The log goes on growing, of which nobody is told. */
+function useTold(filters: Filters, total: number | undefined): void {
+  const told = useRef(filters)
+  useEffect(() => {
+    if (total === undefined || told.current === filters) return
+    told.current = filters
+    notify(say('audit.found', { total }))
+  }, [filters, total])
 }
 
 /** However long the log has become. */
@@ -142,12 +154,13 @@ function Recomputed({ rows, findings, head, at }: RecomputedProps) {
 }
 
 function LastChecked({ rows, findings, head, checked_at: at }: Answer<typeof readAuditCheck>) {
-  if (at === null || head === null) return <Banner>{say('audit.notChecked', { rows })}</Banner>
+  if (at === null || head === null)
+    return <Banner isQuiet>{say('audit.notChecked', { rows })}</Banner>
   const when = { at: dateTime(at) }
   if (findings.length > 0)
     return <Wrong title={say('audit.lastChanged', when)} findings={findings} />
   return (
-    <Banner tone="good">
+    <Banner tone="good" isQuiet>
       {say('audit.lastWhole', { rows, head: head.slice(0, 16), ...when })}
     </Banner>
   )

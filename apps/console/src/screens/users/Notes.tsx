@@ -3,6 +3,7 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
@@ -81,7 +82,12 @@ function WithdrawForm({ note }: { note: number }) {
     <ReasonForm
       act={withdrawNote}
       form={form}
-      onSubmit={() => form.submit(reasonFault(reason), () => mutateAsync({ note, reason }))}
+      onSubmit={() =>
+        form.submit(reasonFault(reason), async () => {
+          await mutateAsync({ note, reason })
+          notify(say('notes.withdrawn'))
+        })
+      }
       className=""
       size="medium"
       variant="danger"
@@ -103,6 +109,7 @@ function WriteForm({ id }: { id: number }) {
       onSubmit={() =>
         form.submit(wrong, async () => {
           await mutateAsync({ id, kind, text })
+          notify(say('notes.kept'))
           form.set({ text: '' })
         })
       }
