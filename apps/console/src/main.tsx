@@ -6,14 +6,14 @@ import { createRoot } from 'react-dom/client'
 import './app.css'
 import { client } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
-import { loginFrom, router } from '#routes.tsx'
+import { loginAgain, router } from '#routes.tsx'
 import { watchTouches } from '#session.ts'
 
 function start(): void {
   watchTouches()
   client.onSessionEnded(() => {
     queryClient.clear()
-    void router.navigate(loginFrom(router.state.location))
+    void router.navigate(loginAgain(router.state.location))
   })
   const place = document.querySelector('#app')
   if (!place) throw new Error('index.html has no #app')

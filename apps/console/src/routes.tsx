@@ -24,6 +24,8 @@ type Search = {
   way?: 'coin_withdrawal'
   /** Which screen whoever logs in goes back to. */
   back?: string
+  /** A session has ended by itself. */
+  ended?: true
 }
 
 const root = createRootRoute({
@@ -35,6 +37,7 @@ const root = createRootRoute({
       ...(Number.isInteger(id) && id > 0 ? { id } : {}),
       ...(search['way'] === 'coin_withdrawal' ? { way: 'coin_withdrawal' as const } : {}),
       ...(typeof search['back'] === 'string' ? { back: search['back'] } : {}),
+      ...(search['ended'] === true ? { ended: true as const } : {}),
     }
   },
 })
@@ -52,6 +55,12 @@ const operator = createRoute({
 export function loginFrom({ pathname, search }: { pathname: string; search: Search }) {
   const back = pathname === paths.login() ? {} : { back: pathname }
   return { to: paths.login(), search: { ...search, ...back } }
+}
+
+/** The same for whose session has ended, who is told so there. */
+export function loginAgain(from: Parameters<typeof loginFrom>[0]) {
+  const { to, search } = loginFrom(from)
+  return { to, search: { ...search, ended: true as const } }
 }
 
 /** Before a screen that says by itself which day it is: with any answer the house's clock is known. */

@@ -95,11 +95,15 @@ async function logIn() {
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByLabelText('Mail address')
+  heading = screen.getByRole('heading', { level: 1 }).textContent
   type('Mail address', 'rita@example.test')
   type('Password', 'a long password')
   type('Code of your authenticator', '123456')
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
 }
+
+/** What the login said it is. */
+let heading: string | null
 
 const formOf = async (name: string) => within(await screen.findByRole('form', { name }))
 const write = (field: HTMLTextAreaElement, value: string) =>
@@ -111,7 +115,9 @@ test('what is typed when a session ends is there again, where it was, for whoeve
     (await formOf('English')).getByLabelText<HTMLTextAreaElement>('Text, in Markdown')
   const { endAndReturn, endAndLeaveToOtto } = await sitDown('/console/content?id=7', 'content')
   write(await body(), typed)
+  expect(heading).toBe('Log in to the console')
   await endAndReturn()
+  expect(heading).toBe('Your session has ended')
   expect((await body()).value).toBe(typed)
   const english = await formOf('English')
   expect(english.getByText('This was typed here before, and is not saved yet.')).toBeTruthy()

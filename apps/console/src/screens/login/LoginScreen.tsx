@@ -26,9 +26,11 @@ export function LoginScreen() {
   const enter = useEntering()
   const { form, picture, showPicture, logIn } = useLogin(enter)
   const { values, edit, field, errors } = form
+  const { ended } = useSearch({ strict: false })
   return (
     <main id="content" className="mx-auto grid max-w-100 px-4">
-      <Page title={say('login.title')}>
+      <Page title={say(ended === true ? 'login.ended' : 'login.title')}>
+        {ended === true && <p className="pb-4">{say('login.goesOn')}</p>}
         <Form shown={form.shown} onSubmit={logIn}>
           <Field
             label={say('login.mail')}
@@ -135,7 +137,7 @@ const missing = say('login.missing')
 /** The session of whoever came in begins here, and goes on where the last one ended. */
 function useEntering() {
   const navigate = useNavigate()
-  const { back, ...search } = useSearch({ strict: false })
+  const { back, ended: _, ...search } = useSearch({ strict: false })
   return async (token: string) => {
     queryClient.clear()
     keepToken(token)
