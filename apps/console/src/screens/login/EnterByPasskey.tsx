@@ -2,19 +2,20 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { beginPasskeyEntry, enterByPasskey } from '@btbc/contract/operator/passkey.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
-import { hasSiteName, knowsPasskeys } from '@btbc/ui/passkey-site.ts'
 import { signByPasskey } from '@btbc/ui/passkeys.ts'
 import { KeyRound } from 'lucide-react'
 
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
+import { passkeyHindrance } from '#shell/passkey-hindrance.ts'
 
 /** For whose device knows them: nothing is typed. */
 export function EnterByPasskey({ enter }: { enter: (token: string) => Promise<void> }) {
   const form = useForm({})
   const begin = useAct(beginPasskeyEntry)
   const finish = useAct(enterByPasskey)
-  if (!hasSiteName() || !knowsPasskeys()) return null
+  const hindrance = passkeyHindrance()
+  if (hindrance !== undefined) return <p className="text-small text-mut">{hindrance}</p>
 
   async function logIn() {
     await form.submit({}, async () => {

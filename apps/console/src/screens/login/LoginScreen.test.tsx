@@ -30,3 +30,10 @@ test('whoever is asked for the characters of a picture sees it on a plain page, 
   await screen.findByText('It did not come. Ask for another.')
   fireEvent.click(screen.getByRole('button', { name: 'Another picture' }))
 })
+
+test('where passkeys are not offered the login says why', async () => {
+  vi.stubGlobal('location', { hostname: '127.0.0.1' })
+  openScreen(LoginScreen)
+  await screen.findByText(/Open the console by its name, such as localhost/)
+  expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
+})

@@ -5,7 +5,6 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { hasSiteName, knowsPasskeys } from '@btbc/ui/passkey-site.ts'
 import { makePasskey } from '@btbc/ui/passkeys.ts'
 
 import { useAct } from '#api/query.ts'
@@ -13,12 +12,7 @@ import { useForm } from '#desk/useForm.ts'
 import { CodeOfOwn } from '#screens/passkeys/CodeOfOwn.tsx'
 import { LABEL_LENGTH_MAX, labelFault } from '#screens/passkeys/label.ts'
 import { codeFault, interrupted, useOwnProof } from '#screens/passkeys/useOwnProof.ts'
-
-/** Why no passkey can be made here, if none can. */
-function hindrance(): string | undefined {
-  if (!hasSiteName()) return say('passkeys.needsName')
-  return knowsPasskeys() ? undefined : say('passkeys.unsupported')
-}
+import { passkeyHindrance } from '#shell/passkey-hindrance.ts'
 
 /** Makes a passkey on this device; a code or another passkey confirms it first. */
 export function AddPasskey({ hasPasskeys }: { hasPasskeys: boolean }) {
@@ -64,7 +58,7 @@ export function AddPasskey({ hasPasskeys }: { hasPasskeys: boolean }) {
       />
       <CodeOfOwn field={form.field('code')} hasPasskeys={hasPasskeys} />
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy} disabledReason={hindrance()}>
+      <Button type="submit" busy={form.busy} disabledReason={passkeyHindrance()}>
         {say('passkeys.new')}
       </Button>
     </Form>
