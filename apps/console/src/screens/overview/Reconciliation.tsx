@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
-import { type readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
+import { readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
 import { isZero } from '@btbc/money/amount.ts'
 import { AsyncButton } from '@btbc/ui/AsyncButton.tsx'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -9,7 +9,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { RotateCw } from 'lucide-react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import { client, errorText, type Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { type Act, useHeldFrom } from '#desk/operator.ts'
 import { chainFigure, currencyName, dateTime } from '#format.ts'
@@ -118,7 +118,10 @@ function CompareNow() {
   const act = useAct(reconcileNow)
   const compare = async () => {
     await act.mutateAsync({})
-    notify(say('overview.comparedNow'))
+    const { checks } = await client.send(readOverview, {})
+    if (checks.some((check) => standingOf(check) === 'differs'))
+      notify(say('overview.comparedDiffers'), { tone: 'bad' })
+    else notify(say('overview.comparedNow'))
   }
   return <Now act={reconcileNow} label={say('overview.compareNow')} work={compare} />
 }
