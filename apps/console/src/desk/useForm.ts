@@ -8,16 +8,21 @@ import { keptDraft, useKept } from '#desk/drafts.ts'
 /** A form of the console: a refusal stands at its field, or at the form. */
 export function useForm<Fields extends object>(
   initial: Fields,
-  /** The field a refusal is about, by its code. */
+  /** The field a refusal is about, by its code or by what it names, where the form has another name. */
   refusals: Readonly<Record<string, keyof Fields & string>> = {},
   /** The name under which what is typed at length outlives its session. */
   draft?: string,
 ) {
   const [empty] = useState(initial)
+  function placeOf({ code, details }: CallRefused) {
+    const named = String(details['field'])
+    if (refusals[code] !== undefined) return refusals[code]
+    return refusals[named] ?? (named in initial ? (named as keyof Fields & string) : undefined)
+  }
   const [begun] = useState(() => (draft === undefined ? undefined : keptDraft(draft, initial)))
   const form = useFields<Fields>({
     initial: begun ?? initial,
-    fieldOf: (error) => (error instanceof CallRefused ? refusals[error.code] : undefined),
+    fieldOf: (error) => (error instanceof CallRefused ? placeOf(error) : undefined),
     textOf: errorText,
   })
   const isTyped = draft !== undefined && JSON.stringify(form.values) !== JSON.stringify(empty)

@@ -11,7 +11,13 @@ import { instantOf, isInstant, nowTyped } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
-import { type Draft, EMPTY_PRIZE, PrizeFields, readPrize } from '#screens/campaigns/PrizeFields.tsx'
+import {
+  type Draft,
+  EMPTY_PRIZE,
+  PrizeFields,
+  prizeFaults,
+  readPrize,
+} from '#screens/campaigns/PrizeFields.tsx'
 
 const PRIZES_MAX = 12
 
@@ -49,6 +55,7 @@ export function CampaignForm() {
           key={prize.key}
           number={index + 1}
           prize={prize}
+          isJudged={form.errors.prizes !== undefined}
           onChange={(part) => change(index, part)}
           onRemove={
             prizes.length > 1 ? () => setPrizes(prizes.filter((_, n) => n !== index)) : undefined
@@ -81,21 +88,20 @@ function useProposing() {
   const { title, rules, starts, ends, vests, reason, prizes } = form.values
 
   async function propose() {
-    const read = prizes.map((prize) => readPrize(prize))
-    const known = read.flatMap((prize) => prize ?? [])
+    const [fault] = prizes.flatMap((prize) => Object.values(prizeFaults(prize)))
     const wrong = {
       ...reasonFault(reason),
       ...(title.trim() === '' && { title: say('campaigns.titleMissing') }),
       ...(rules.trim() === '' && { rules: say('campaigns.rulesMissing') }),
       ...(!isInstant(starts) && { starts: say('earn.timeWrong') }),
       ...(!isInstant(ends) && { ends: say('earn.timeWrong') }),
-      ...(known.length < prizes.length && { form: say('campaigns.prizeWrong') }),
+      ...(fault !== undefined && { prizes: fault }),
     }
     await form.submit(wrong, async () => {
       await mutateAsync({
         title: title.trim(),
         rules: rules.trim(),
-        prizes: known,
+        prizes: prizes.map(readPrize),
         reason,
         starts_at: instantOf(starts),
         ends_at: instantOf(ends),

@@ -3,6 +3,7 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 
+import { ANY, figureFaults, wholeTo } from '#figure-fault.ts'
 import { Select } from '#shell/Select.tsx'
 
 /** What each kind is for, in words. */
@@ -37,17 +38,22 @@ export const EMPTY_PRIZE: Draft = {
   btbc: '0',
 }
 
-const AMOUNT = /^\d{1,11}(\.\d{1,8})?$/
-const WHOLE = /^[1-9]\d{0,5}$/
+const MANY = wholeTo(1_000_000)
 
-/** As the call takes it, or nothing when a field does not read. */
+/** What is wrong with a prize, field by field. What need not be typed is fine when it is not. */
+export function prizeFaults({ kind, low, high, most, usdt, usdtMost, btbc }: Draft) {
+  return figureFaults({
+    low: [low, MANY],
+    most: [most, MANY],
+    usdt: [usdt, ANY],
+    btbc: [btbc, ANY],
+    ...(high !== '' && { high: [high, MANY] }),
+    ...(kind === 'draw' && usdtMost !== '' && { usdtMost: [usdtMost, ANY] }),
+  })
+}
+
+/** As the call takes it. */
 export function readPrize({ kind, low, high, most, usdt, usdtMost, btbc }: Draft) {
-  const whole = [low, most, ...(high === '' ? [] : [high])]
-  const amounts = [usdt, btbc, ...(usdtMost === '' ? [] : [usdtMost])]
-  const reads =
-    whole.every((text) => WHOLE.test(text.trim())) &&
-    amounts.every((text) => AMOUNT.test(text.trim()))
-  if (!reads) return undefined
   return {
     kind,
     low: Number(low),
@@ -55,21 +61,25 @@ export function readPrize({ kind, low, high, most, usdt, usdtMost, btbc }: Draft
     usdt: usdt.trim(),
     btbc: btbc.trim(),
     ...(high !== '' && { high: Number(high) }),
-    ...(usdtMost !== '' && { usdt_most: usdtMost.trim() }),
+    ...(kind === 'draw' && usdtMost !== '' && { usdt_most: usdtMost.trim() }),
   }
 }
 
 type PrizeFieldsProps = {
   number: number
   prize: Draft
+  /** Whether what is wrong with it is said. */
+  isJudged: boolean
   onChange: (part: Partial<Draft>) => void
   onRemove: (() => void) | undefined
 }
 
 /** What it is for, how many there are, and what each is worth. */
-export function PrizeFields({ number, prize, onChange, onRemove }: PrizeFieldsProps) {
+export function PrizeFields({ number, prize, isJudged, onChange, onRemove }: PrizeFieldsProps) {
+  const faults = isJudged ? prizeFaults(prize) : {}
   const field = (name: 'low' | 'high' | 'most' | 'usdt' | 'usdtMost' | 'btbc') => ({
     value: prize[name],
+    error: faults[name],
     inputMode: 'decimal' as const,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })

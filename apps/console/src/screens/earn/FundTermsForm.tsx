@@ -7,15 +7,18 @@ import { useState } from 'react'
 import type { Answer, Ask } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
+import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
-import { instantOf, nowTyped, typedOf } from '#desk/instant.ts'
-import { bpsOf, faultsOf } from '#screens/earn/terms-fields.ts'
+import { instantOf, isInstant, nowTyped, typedOf } from '#desk/instant.ts'
+import { bpsOf, DAYS_MAX } from '#screens/earn/terms-fields.ts'
 import { Select } from '#shell/Select.tsx'
 
 type FundTerms = Answer<typeof listEarnTerms>['funds'][number]
 type Asked = Ask<typeof proposeFundTerms>
 
 const NEW = ''
+const MIN = { ...SOME, least: '5' }
+const named = { rate_bps: 'rate', start_at: 'start', effective_at: 'from' } as const
 
 function nameOf({ type, day }: FundTerms): string {
   return `${type}/${day}`
@@ -51,14 +54,17 @@ export function FundTermsForm({ funds }: { funds: readonly FundTerms[] }) {
 /** Nothing is typed for whoever sells a new one. */
 function NewForm() {
   const blank = { type: '', day: '', rate: '', min: '', max: '', start: nowTyped() }
-  const form = useForm({ ...blank, ...newTerms() })
+  const form = useForm({ ...blank, ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeFundTerms)
   const { type, day, ...sale } = form.values
   return (
     <TermsForm
       act={proposeFundTerms}
       form={form}
-      faults={{ ...faultsOf({ whole: { type, day } }), ...faultsOfSale(sale) }}
+      faults={{
+        ...figureFaults({ type: [type, wholeTo(9)], day: [day, wholeTo(DAYS_MAX)] }),
+        ...faultsOfSale(sale),
+      }}
       onPropose={(rest) =>
         mutateAsync({
           type: Number(type),
@@ -79,7 +85,7 @@ function NewForm() {
 
 /** Other terms of one that there is, or its closing, which leaves them as they are. */
 function HeldForm({ held }: { held: FundTerms }) {
-  const form = useForm({ ...typedTerms(held), ...newTerms() })
+  const form = useForm({ ...typedTerms(held), ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeFundTerms)
   const { enable, ...sale } = form.values
   const isSold = enable === '1'
@@ -143,7 +149,10 @@ function typedTerms({ rate_bps: bps, min, max, enable, start_at: start }: FundTe
 }
 
 function faultsOfSale({ rate, min, max, start }: Sale) {
-  return faultsOf({ percents: { rate }, amounts: { min, max }, times: { start } })
+  return {
+    ...figureFaults({ rate: [rate, percentTo('1000')], min: [min, MIN], max: [max, MIN] }),
+    ...(isInstant(start) ? {} : { start: say('earn.timeWrong') }),
+  }
 }
 
 function saleOf({ rate, min, max }: Sale): Pick<Asked, 'rate_bps' | 'min' | 'max'> {

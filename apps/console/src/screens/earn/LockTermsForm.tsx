@@ -6,23 +6,30 @@ import { Field } from '@btbc/ui/Field.tsx'
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
+import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
-import { bpsOf, faultsOf } from '#screens/earn/terms-fields.ts'
+import { bpsOf, DAYS_MAX } from '#screens/earn/terms-fields.ts'
 
 type LockTerms = Answer<typeof listEarnTerms>['lock'][number]
 
+const named = { day_bps: 'rate', effective_at: 'from' } as const
+const MIN = { ...SOME, least: '0.0001' }
 const EMPTY = { days: '', rate: '', min: '' }
 
 /** Terms of the lock plan, from those that hold now. */
 export function LockTermsForm({ held }: { held: LockTerms | undefined }) {
-  const form = useForm({ ...(held ? typedTerms(held) : EMPTY), ...newTerms() })
+  const form = useForm({ ...(held ? typedTerms(held) : EMPTY), ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeLockTerms)
   const { days, rate, min } = form.values
   return (
     <TermsForm
       act={proposeLockTerms}
       form={form}
-      faults={faultsOf({ whole: { days }, percents: { rate }, amounts: { min } })}
+      faults={figureFaults({
+        days: [days, wholeTo(DAYS_MAX)],
+        rate: [rate, percentTo('100')],
+        min: [min, MIN],
+      })}
       onPropose={(rest) =>
         mutateAsync({ days: Number(days), day_bps: bpsOf(rate), min: min.trim(), ...rest })
       }

@@ -8,10 +8,10 @@ import { reasonFault } from '#desk/reason.ts'
 import { instantOf, nowTyped } from '#desk/instant.ts'
 import type { Act } from '#desk/operator.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
-import { faultsOf } from '#screens/earn/terms-fields.ts'
+import { momentFault } from '#screens/earn/terms-fields.ts'
 
 /** What both kinds of terms have: from when they hold, and why. */
-export const newTerms = () => ({ from: nowTyped(), reason: '' })
+export const newTerms = () => ({ from: '', reason: '' })
 
 type TermsFormProps = {
   act: Act
@@ -35,14 +35,11 @@ type TermsFormProps = {
 export function TermsForm({ act, form, faults, onPropose, children }: TermsFormProps) {
   const { from, reason } = form.values
   const propose = () =>
-    form.submit(
-      { ...reasonFault(reason), ...faultsOf({ times: { from } }), ...faults },
-      async () => {
-        await onPropose({ effective_at: instantOf(from), reason })
-        notify(say('pools.proposed'))
-        form.set({ reason: '' })
-      },
-    )
+    form.submit({ ...reasonFault(reason), ...momentFault(from), ...faults }, async () => {
+      await onPropose({ effective_at: instantOf(from === '' ? nowTyped() : from), reason })
+      notify(say('pools.proposed'))
+      form.set({ reason: '' })
+    })
   return (
     <ReasonForm
       act={act}
@@ -53,7 +50,12 @@ export function TermsForm({ act, form, faults, onPropose, children }: TermsFormP
       button={say('pools.propose')}
     >
       {children}
-      <Field type="datetime-local" label={say('earn.holdsFrom')} {...form.field('from')} />
+      <Field
+        type="datetime-local"
+        label={say('earn.holdsFrom')}
+        hint={say('setting.empty')}
+        {...form.field('from')}
+      />
     </ReasonForm>
   )
 }

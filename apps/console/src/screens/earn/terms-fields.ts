@@ -1,34 +1,17 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 
-import { isInstant } from '#desk/instant.ts'
+import { instantOf, isInstant, nowTyped } from '#desk/instant.ts'
 
-/** What both forms read from their fields, and what is wrong with one. */
+/** What both forms read from their fields. */
 
-const WHOLE = /^\d{1,5}$/
-const AMOUNT = /^\d{1,11}(\.\d{1,8})?$/
-const PERCENT = /^\d{1,3}(\.\d{1,2})?$/
+/** For how many days anything is locked or kept at the most. */
+export const DAYS_MAX = 3650
 
-type Faults = Record<string, string>
-
-/** A word for each of these fields that does not read as what it should be. */
-export function faultsOf(fields: {
-  whole?: Record<string, string>
-  amounts?: Record<string, string>
-  percents?: Record<string, string>
-  times?: Record<string, string>
-}): Faults {
-  const of = (
-    values: Record<string, string> = {},
-    isFine: (text: string) => boolean,
-    text: string,
-  ) =>
-    Object.entries(values).flatMap(([name, value]) => (isFine(value.trim()) ? [] : [[name, text]]))
-  return Object.fromEntries([
-    ...of(fields.whole, (text) => WHOLE.test(text), say('earn.wholeWrong')),
-    ...of(fields.amounts, (text) => AMOUNT.test(text), say('pools.amountWrong')),
-    ...of(fields.percents, (text) => PERCENT.test(text), say('earn.percentWrong')),
-    ...of(fields.times, isInstant, say('earn.timeWrong')),
-  ])
+/** Nothing typed is as soon as another operator accepts. */
+export function momentFault(typed: string): { from?: string } {
+  if (typed === '') return {}
+  if (!isInstant(typed)) return { from: say('earn.timeWrong') }
+  return instantOf(typed) < instantOf(nowTyped()) ? { from: say('earn.timePast') } : {}
 }
 
 /** '1.25' are 125 hundredths. */

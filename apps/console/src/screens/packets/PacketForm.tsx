@@ -9,10 +9,12 @@ import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
+import { figureFaults, SOME, wholeTo } from '#figure-fault.ts'
 import { Select } from '#shell/Select.tsx'
 
-const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
-const WHOLE = /^[1-9]\d{0,4}$/
+const CODE = /^[a-z\d]{6,32}$/i
+const SHARES = wholeTo(10_000)
+const HOURS = wholeTo(90 * 24)
 const { USDT, BTBC } = currencies
 
 /** Proposes; another operator accepts, and the budget is set aside then. */
@@ -69,17 +71,23 @@ const EMPTY = {
   reason: '',
 }
 
+const refusals = {
+  packet_code_form: 'code',
+  packet_code_taken: 'code',
+  packet_budget: 'budget',
+  pool_source_short: 'budget',
+} as const
+
 function useProposing() {
-  const form = useForm(EMPTY)
+  const form = useForm(EMPTY, refusals, 'packet')
   const { mutateAsync } = useAct(proposePacket)
   const { code, currency, budget, shares, hours, reason } = form.values
 
   async function propose() {
     const wrong = {
       ...reasonFault(reason),
-      ...(AMOUNT.test(budget.trim()) ? {} : { budget: say('pools.amountWrong') }),
-      ...(WHOLE.test(shares.trim()) ? {} : { shares: say('packets.wholeWrong') }),
-      ...(WHOLE.test(hours.trim()) ? {} : { hours: say('packets.wholeWrong') }),
+      ...(CODE.test(code.trim()) ? {} : { code: say('packets.codeWrong') }),
+      ...figureFaults({ budget: [budget, SOME], shares: [shares, SHARES], hours: [hours, HOURS] }),
     }
     await form.submit(wrong, async () => {
       await mutateAsync({

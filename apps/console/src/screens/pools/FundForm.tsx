@@ -8,13 +8,12 @@ import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
+import { figureFaults, SOME } from '#figure-fault.ts'
 import { money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
 
 type Pool = Answer<typeof listPools>[number]
 type Funding = Ask<typeof proposeFunding>
-
-const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 
 /** Proposes; another operator accepts. What it says is what will be posted. */
 export function FundForm({ pools }: { pools: readonly Pool[] }) {
@@ -66,12 +65,9 @@ function keyOf(pool: Pool): string {
 
 function useFunding(pools: readonly Pool[]) {
   const fillable = pools.filter(({ sources }) => sources.length > 0)
-  const form = useForm({
-    poolKey: fillable[0] ? keyOf(fillable[0]) : '',
-    from: '',
-    amount: '',
-    reason: '',
-  })
+  const poolFirst = fillable[0] ? keyOf(fillable[0]) : ''
+  const empty = { poolKey: poolFirst, from: '', amount: '', reason: '' }
+  const form = useForm(empty, { pool_source_short: 'amount' })
   const { poolKey, from: chosen, reason } = form.values
   const amount = form.values.amount.trim()
   const pool = fillable.find((each) => keyOf(each) === poolKey)
@@ -80,8 +76,8 @@ function useFunding(pools: readonly Pool[]) {
   const source = pools.find((each) => each.name === from && each.currency === pool?.currency)
 
   async function propose() {
-    const wrong = AMOUNT.test(amount) ? {} : { amount: say('pools.amountWrong') }
-    await form.submit({ ...reasonFault(reason), ...wrong }, async () => {
+    const wrong = { ...reasonFault(reason), ...figureFaults({ amount: [amount, SOME] }) }
+    await form.submit(wrong, async () => {
       if (!pool) return
       const request = { pool: pool.name, currency: pool.currency, from, amount, reason }
       await mutateAsync(request as Funding)

@@ -33,7 +33,9 @@ type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 /** A machine that the shop does not have: what it would be, and what each sold would set aside. */
 export function AddMachine({ like }: AddMachineProps) {
   const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
-  const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, { machine_known: 'name' })
+  const named = Object.fromEntries(like.fields.map(({ key, label }) => [label, key]))
+  const refusals = { ...named, machine_known: 'name', setting_past: 'startsAt' }
+  const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, refusals)
   const { mutateAsync } = useAct(proposeMachine)
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
   const fields = fieldsOf(like, currency)

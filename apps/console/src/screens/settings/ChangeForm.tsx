@@ -69,7 +69,10 @@ function lastOf({ value, coming }: Setting): Figures {
 /** Begins with the last figures that are agreed; those that nobody has typed follow when others are. */
 function useFigures(setting: Setting) {
   const last = lastOf(setting)
-  const form = useForm<Record<string, string>>({ ...last, ...NOTHING })
+  // A refusal says the figure as it stands here.
+  const named = Object.fromEntries(setting.fields.map(({ key, label }) => [label, key]))
+  const refusals = { ...named, setting_past: 'startsAt', setting_taken: 'startsAt' }
+  const form = useForm<Record<string, string>>({ ...last, ...NOTHING }, refusals)
   useFollowing(form, last)
   return form
 }
