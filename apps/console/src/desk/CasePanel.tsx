@@ -43,7 +43,7 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
           {found.pictures.length > 0 && <Pictures found={found} />}
           <ProposalNote found={found} />
           <History lines={found.history} />
-          {found.state === 'waiting' && <DecisionBar found={found} />}
+          <DecisionBar found={found} />
         </>
       )}
     </CaseFrame>

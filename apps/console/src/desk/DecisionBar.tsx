@@ -9,6 +9,7 @@ import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
 import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
+import { wayOn } from '#desk/way-on.ts'
 import { Select } from '#shell/Select.tsx'
 
 type Case = Answer<typeof readCase>
@@ -17,6 +18,14 @@ const said = {
   accepted: say('desk.accepted'),
   rejected: say('desk.rejected'),
   proposed: say('desk.proposedAcceptance'),
+}
+
+/** What became of a case while it was written for. */
+const overBy = {
+  waiting: undefined,
+  accepted: say('desk.decidedMeanwhile'),
+  rejected: say('desk.decidedMeanwhile'),
+  cancelled: say('desk.takenBackMeanwhile'),
 }
 
 const NOTHING = { decision: 'accept' as Decision, reason: '' }
@@ -32,9 +41,11 @@ export function DecisionBar({ found }: { found: Case }) {
       const first = waitingProposal(found)
       const message = found.messages.at(-1)?.id
       const seen = { ...(first && { proposal: first.id }), ...(message && { message }) }
+      const goOn = wayOn()
       const { outcome } = await mutateAsync({ queue, id, decision, reason, ...seen })
       notify(said[outcome])
       form.set(NOTHING)
+      goOn()
     })
   return (
     <DecisionForm<Decision>
@@ -50,6 +61,7 @@ export function DecisionBar({ found }: { found: Case }) {
         ...form.field('reason'),
       }}
       held={useHeldReason(found)}
+      over={overBy[found.state]}
       onDecide={decide}
     >
       {decision === 'accept' && found.answers.length > 0 && (

@@ -1,5 +1,4 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -7,7 +6,9 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 import type { TextField } from '@btbc/ui/useForm.ts'
 import { type ReactNode, useRef } from 'react'
 
+import { Outcome } from '#desk/Outcome.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
+import { useInHand } from '#desk/useInHand.ts'
 
 export type Choice<Value extends string> = {
   value: Value
@@ -28,13 +29,19 @@ type DecisionFormProps<Value extends string> = {
   reason: TextField & { label: string }
   /** Why this operator cannot decide now, in words. */
   held: string | undefined
+  /** Why nobody can decide it any more. What is written stays until it is put away. */
+  over?: string | undefined
+  /** What stands here once it is over. */
+  instead?: ReactNode
   onDecide: () => Promise<unknown>
   children?: ReactNode
 }
 
 /** A choice with a reason, at the end of a case. What happens next is said before it happens. */
 export function DecisionForm<Value extends string>(props: DecisionFormProps<Value>) {
-  const { form, choices, value, onChoose, reason, held, onDecide, children } = props
+  const { form, choices, value, onChoose, reason, over, instead, onDecide, children } = props
+  const held = over === undefined ? props.held : say('desk.cannotSend')
+  const { isInHand, watch } = useInHand(reason.value)
   const words = useRef<HTMLTextAreaElement>(null)
   const chosen = choices.find((each) => each.value === value)
   const press = (key: 'a' | 'r') => () => {
@@ -43,48 +50,53 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
     onChoose(meant.value)
     words.current?.focus()
   }
-  useShortcuts({ a: press('a'), r: press('r') })
+  useShortcuts(over === undefined ? { a: press('a'), r: press('r') } : {})
   const submit = async () => {
     if (held === undefined) await onDecide()
   }
+  if (over !== undefined && !isInHand) return instead
   return (
-    <Form
-      shown={form.shown}
-      onSubmit={submit}
-      label={say('desk.decision')}
-      className="decision border-t border-line bg-s1 pt-4"
-    >
-      {choices.length > 1 && (
-        <Segmented<Value>
-          legend={say('desk.decision')}
-          options={choices}
-          value={value}
-          onChange={onChoose}
+    <div className="decision border-t border-line bg-s1 pt-4" {...watch}>
+      <Form shown={form.shown} onSubmit={submit} label={say('desk.decision')}>
+        {choices.length > 1 && (
+          <Segmented<Value>
+            legend={say('desk.decision')}
+            options={choices}
+            value={value}
+            onChange={onChoose}
+          />
+        )}
+        {children}
+        <TextArea
+          maxLength={500}
+          ref={words}
+          {...reason}
+          readOnly={over !== undefined}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+          }}
         />
-      )}
-      {children}
-      <TextArea
-        maxLength={500}
-        ref={words}
-        {...reason}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-        }}
-      />
-      <p className="text-small">
-        <span className="text-mut">{say('desk.next')} </span>
-        {chosen?.next}
-      </p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button
-        type="submit"
-        size="medium"
-        variant={chosen?.danger === true ? 'danger' : 'primary'}
-        busy={form.busy}
-        disabledReason={held}
-      >
-        {chosen?.button}
-      </Button>
-    </Form>
+        {over === undefined && (
+          <p className="text-small">
+            <span className="text-mut">{say('desk.next')} </span>
+            {chosen?.next}
+          </p>
+        )}
+        <Outcome
+          error={form.errors.form}
+          over={over}
+          onPutAway={() => reason.onChange({ target: { value: '' } })}
+        />
+        <Button
+          type="submit"
+          size="medium"
+          variant={chosen?.danger === true ? 'danger' : 'primary'}
+          busy={form.busy}
+          disabledReason={held}
+        >
+          {chosen?.button}
+        </Button>
+      </Form>
+    </div>
   )
 }

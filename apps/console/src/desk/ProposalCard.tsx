@@ -1,14 +1,16 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 
 import { CampaignRules } from '#desk/CampaignRules.tsx'
 import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#desk/deciding.ts'
+import { Outcome } from '#desk/Outcome.tsx'
 import { numberIn, placeOf } from '#desk/places.ts'
+import { useInHand } from '#desk/useInHand.ts'
 import { dateTime } from '#format.ts'
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
@@ -17,11 +19,25 @@ type ProposalCardProps = {
   proposal: Proposal
   /** What Ctrl with Enter does, where A or R was pressed. */
   meant?: Decision | undefined
+  /** Its list has it no more. */
+  hasLeft?: boolean
+  /** Whether it is being written in, whenever that changes. */
+  onHand?: (isInHand: boolean) => void
 }
 
 /** What one proposed: who, when, why, the way to it, and the two buttons for somebody else. */
-export function ProposalCard({ proposal, meant }: ProposalCardProps) {
+export function ProposalCard({ proposal, meant, hasLeft = false, onHand }: ProposalCardProps) {
   const { decided_by: decidedBy, decided_at: decidedAt } = proposal
+  const deciding = useDeciding(proposal)
+  const { isInHand, watch } = useInHand(deciding.form.values.reason)
+  const tell = useEffectEvent((now: boolean) => onHand?.(now))
+  useEffect(() => tell(isInHand), [isInHand])
+  const isDecided = proposal.state !== 'pending'
+  const over = hasLeft
+    ? say('desk.leftMeanwhile')
+    : isDecided
+      ? say('desk.decidedMeanwhile')
+      : undefined
   return (
     <article
       aria-label={proposal.summary}
@@ -30,7 +46,7 @@ export function ProposalCard({ proposal, meant }: ProposalCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="num font-semibold wrap-anywhere">{proposal.summary}</h3>
-        <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>
+        {!hasLeft && <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>}
       </div>
       <p className="text-small text-mut">
         {say('desk.proposedBy', {
@@ -49,7 +65,11 @@ export function ProposalCard({ proposal, meant }: ProposalCardProps) {
         </p>
       )}
       <Whole proposal={proposal} />
-      {proposal.state === 'pending' && <Pending proposal={proposal} meant={meant} />}
+      {(over === undefined || isInHand) && (
+        <div {...watch}>
+          <Pending {...{ proposal, meant, deciding, over }} />
+        </div>
+      )}
     </article>
   )
 }
@@ -69,12 +89,20 @@ function Whole({ proposal }: { proposal: Proposal }) {
   )
 }
 
+type PendingProps = Pick<ProposalCardProps, 'proposal' | 'meant'> & {
+  deciding: ReturnType<typeof useDeciding>
+  /** Why nobody can decide it any more. */
+  over: string | undefined
+}
+
 /** A case is decided at its desk alone, where its facts and warnings stand. */
-function Pending({ proposal, meant }: ProposalCardProps) {
+function Pending(props: PendingProps) {
+  const { proposal, over } = props
   const { kind, subject } = proposal
   const held = useHeldDecision(proposal)
-  if (held !== undefined) return <p className="text-small text-warn">{held}</p>
-  const decision = <ProposalDecision proposal={proposal} meant={meant} />
+  if (held !== undefined && over === undefined)
+    return <p className="text-small text-warn">{held}</p>
+  const decision = <ProposalDecision {...props} />
   if (kind === 'campaign.publish')
     return <CampaignRules id={numberIn(subject)}>{decision}</CampaignRules>
   if (kind !== 'case.accept') return decision
@@ -87,32 +115,40 @@ function Pending({ proposal, meant }: ProposalCardProps) {
 
 const enterDoes = { accept: 'desk.enterAccepts', reject: 'desk.enterRejects' } as const
 
-function ProposalDecision({ proposal, meant }: ProposalCardProps) {
-  const { form, decide } = useDeciding(proposal)
+function ProposalDecision({ proposal, meant, deciding, over }: PendingProps) {
+  const { form } = deciding
+  const held = over === undefined ? undefined : say('desk.cannotSend')
+  const decide = async (decision: Decision) => {
+    if (held === undefined) await deciding.decide(decision)
+  }
   return (
     <Form shown={form.shown} onSubmit={() => decide('accept')}>
       <TextArea
         label={say('desk.reason')}
         maxLength={500}
         {...form.field('reason')}
+        readOnly={over !== undefined}
         hint={meant && say(enterDoes[meant])}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             void decide(meant ?? 'accept')
         }}
       />
-      <p className="text-small text-mut">
-        {say('desk.acceptingDoes', { end: dateTime(proposal.expires_at) })}
-      </p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      {over === undefined && (
+        <p className="text-small text-mut">
+          {say('desk.acceptingDoes', { end: dateTime(proposal.expires_at) })}
+        </p>
+      )}
+      <Outcome error={form.errors.form} over={over} onPutAway={() => form.edit({ reason: '' })} />
       <div className="grid grid-cols-2 gap-3">
-        <Button type="submit" size="medium" busy={form.busy}>
+        <Button type="submit" size="medium" busy={form.busy} disabledReason={held}>
           {say('desk.accept')}
         </Button>
         <Button
           size="medium"
           variant="danger"
           busy={form.busy}
+          disabledReason={held}
           onClick={() => void decide('reject')}
         >
           {say('desk.reject')}

@@ -9,6 +9,7 @@ import type { Decision, Proposal } from '#desk/deciding.ts'
 import { ProposalCard } from '#desk/ProposalCard.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { ShortcutSwitch } from '#desk/ShortcutSwitch.tsx'
+import { useStaying } from '#desk/useStaying.ts'
 import { Pager } from '#shell/Pager.tsx'
 
 const SHOWN = 20
@@ -20,11 +21,26 @@ export function ProposalsOf({ kinds }: { kinds: readonly Proposal['kind'][] }) {
 
 type Which = Pick<Ask<typeof listProposals>, 'kinds' | 'state'>
 
-/** J and K go from one to the next; A and R begin the reason, and Ctrl with Enter ends it so. */
 export function ProposalList({ of, empty }: { of: Which; empty: string }) {
   const [page, setPage] = useState(1)
-  const [meant, setMeant] = useState<{ id: number; decision: Decision }>()
   const proposals = useCall(listProposals, { ...of, page, limit: SHOWN })
+  return (
+    <Loaded query={proposals}>
+      {({ list, total }) => (
+        <div className="grid gap-3">
+          <Cards key={page} list={list} empty={empty} />
+          <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
+          {list.length > 0 && <ShortcutSwitch />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** J and K go from one to the next; A and R begin the reason, and Ctrl with Enter ends it so. */
+function Cards({ list, empty }: { list: readonly Proposal[]; empty: string }) {
+  const [meant, setMeant] = useState<{ id: number; decision: Decision }>()
+  const { all, hold } = useStaying(list)
   const region = useRef<HTMLDivElement>(null)
 
   const cards = () => [...(region.current?.querySelectorAll<HTMLElement>('article') ?? [])]
@@ -37,7 +53,7 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
   /** At the card where one is, or else at the first that can be decided. */
   const begin = (decision: Decision) => () => {
     const at = cards()[here()] ? here() : cards().findIndex((card) => reasonIn(card))
-    const chosen = proposals.data?.list[at]
+    const chosen = all[at]
     const reason = reasonIn(cards()[at])
     if (!chosen || !reason) return
     setMeant({ id: chosen.id, decision })
@@ -50,25 +66,21 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
     r: begin('reject'),
   })
   return (
-    <Loaded query={proposals}>
-      {({ list, total }) => (
-        <div ref={region} className="grid gap-3">
-          {list.length === 0 && <p className="text-mut">{empty}</p>}
-          {list.map((each) => (
-            <ProposalCard
-              key={each.id}
-              proposal={each}
-              meant={meant?.id === each.id ? meant.decision : undefined}
-            />
-          ))}
-          <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
-          {list.length > 0 && <ShortcutSwitch />}
-        </div>
-      )}
-    </Loaded>
+    <div ref={region} className="grid gap-3">
+      {all.length === 0 && <p className="text-mut">{empty}</p>}
+      {all.map((each) => (
+        <ProposalCard
+          key={each.id}
+          proposal={each}
+          meant={meant?.id === each.id ? meant.decision : undefined}
+          hasLeft={!list.includes(each)}
+          onHand={(isInHand) => hold(each.id, isInHand)}
+        />
+      ))}
+    </div>
   )
 }
 
 function reasonIn(card: HTMLElement | undefined): HTMLTextAreaElement | null | undefined {
-  return card?.querySelector('textarea')
+  return card?.querySelector<HTMLTextAreaElement>('textarea:not([readonly])')
 }

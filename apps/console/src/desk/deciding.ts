@@ -7,6 +7,7 @@ import { useAct } from '#api/query.ts'
 import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
+import { wayOn } from '#desk/way-on.ts'
 import { dateTime } from '#format.ts'
 
 export type Proposal = Answer<typeof listProposals>['list'][number]
@@ -19,8 +20,11 @@ export function useDeciding({ id }: Pick<Proposal, 'id'>) {
   const { mutateAsync } = useAct(decideProposal)
   const decide = (decision: Decision) =>
     form.submit(reasonFault(reason), async () => {
+      const goOn = wayOn()
       const { state } = await mutateAsync({ id, decision, reason })
       notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
+      form.set({ reason: '' })
+      goOn()
     })
   return { form, decide }
 }

@@ -32,6 +32,21 @@ export function useShortcutsOn(): boolean {
   }, areOn)
 }
 
+/** Where something was typed last, until the operator goes somewhere else. */
+let typedIn: Element | undefined
+
+addEventListener('focusin', ({ target }) => {
+  typedIn = target instanceof Element && isTyping(target) ? target : undefined
+})
+addEventListener('pointerdown', () => {
+  if (isTypingOn()) typedIn = undefined
+})
+
+/** Whoever types on in a field that is gone by now means no key of ours. */
+function isTypingOn(): boolean {
+  return typedIn?.isConnected === false
+}
+
 type Shortcuts = Readonly<Partial<Record<'a' | 'r' | 'j' | 'k', () => void>>>
 
 /** Answers to A, R, J and K wherever nothing is being typed. */
@@ -39,6 +54,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const on = useShortcutsOn()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (isTypingOn()) return
     const key = event.key.toLowerCase()
     const act =
       key === 'a' || key === 'r' || key === 'j' || key === 'k' ? shortcuts[key] : undefined

@@ -4,13 +4,14 @@ import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { type Decision, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
+import { wayOn } from '#desk/way-on.ts'
 import { dateTime, money } from '#format.ts'
 import type { Dispute } from '#screens/disputes/DisputePanel.tsx'
 
@@ -22,14 +23,13 @@ const PART = /^[1-9]\d?$/
 
 /** One proposes what becomes of the escrow, another accepts it. */
 export function DecideDispute({ found }: { found: Dispute }) {
-  return found.proposal?.state === 'pending' ? (
-    <Second proposal={found.proposal} />
-  ) : (
-    <First found={found} />
+  const { proposal } = found
+  return (
+    <First found={found} instead={proposal && <Second key={proposal.id} proposal={proposal} />} />
   )
 }
 
-function First({ found }: { found: Dispute }) {
+function First({ found, instead }: { found: Dispute; instead: ReactNode }) {
   const [end, setEnd] = useState<End>('release')
   const form = useForm({ reason: '', part: '50' })
   const { reason, part } = form.values
@@ -37,8 +37,11 @@ function First({ found }: { found: Dispute }) {
   const fault = end === 'split' && !PART.test(part) ? { part: say('dispute.partWrong') } : {}
   const propose = () =>
     form.submit({ ...fault, ...reasonFault(reason) }, async () => {
+      const goOn = wayOn()
       await mutateAsync({ id: found.id, buyer_percent: percentOf(end, part), reason })
       notify(say('desk.proposed'))
+      form.set({ reason: '' })
+      goOn()
     })
   return (
     <DecisionForm<End>
@@ -51,6 +54,8 @@ function First({ found }: { found: Dispute }) {
       }}
       reason={{ label: say('dispute.reason'), ...form.field('reason') }}
       held={found.may_propose ? undefined : say('desk.roleReads')}
+      over={overBy(found)}
+      instead={instead}
       onDecide={propose}
     >
       {end === 'split' && (
@@ -63,6 +68,11 @@ function First({ found }: { found: Dispute }) {
       )}
     </DecisionForm>
   )
+}
+
+function overBy({ state, proposal }: Dispute): string | undefined {
+  if (state !== 'disputed') return say('desk.decidedMeanwhile')
+  return proposal?.state === 'pending' ? say('desk.proposedMeanwhile') : undefined
 }
 
 function percentOf(end: End, part: string): number {
@@ -114,6 +124,7 @@ function Second({ proposal }: { proposal: Proposal }) {
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}
       held={useHeldDecision(proposal)}
+      over={proposal.state === 'pending' ? undefined : say('desk.decidedMeanwhile')}
       onDecide={() => decide(decision)}
     />
   )

@@ -55,9 +55,7 @@ export function DisputePanel({ id, onClose }: { id: number; onClose: () => void 
           <Timeline found={found} />
           <Standing found={found} />
           <History lines={found.history} />
-          {found.state === 'disputed' && (
-            <DecideDispute key={found.proposal?.state} found={found} />
-          )}
+          <DecideDispute found={found} />
         </>
       )}
     </CaseFrame>
