@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type FieldNoteProps = {
   id: string
   error?: string | undefined
-  role?: 'alert' | 'status'
+  role?: 'alert' | 'status' | undefined
   /** What stands there while nothing is wrong. */
   children?: ReactNode
 }
@@ -13,7 +13,12 @@ type FieldNoteProps = {
 export function FieldNote({ error, children, ...place }: FieldNoteProps) {
   if (!error && !children) return null
   return (
-    <p {...place} className={clsx('text-small', error ? 'text-dn' : 'text-sub')}>
+    // Anew for each of the two: only an alert that comes is read out.
+    <p
+      key={error ? 'error' : 'hint'}
+      {...place}
+      className={clsx('text-small', error ? 'text-dn' : 'text-sub')}
+    >
       {error && <span aria-hidden>▲ </span>}
       {error || children}
     </p>
