@@ -1,11 +1,14 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { REASON_MAX } from '@btbc/contract/operator/reason-rules.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import type { TextField } from '@btbc/ui/useForm.ts'
 import { type ReactNode, useRef } from 'react'
 
+import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { Outcome } from '#desk/Outcome.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { useInHand } from '#desk/useInHand.ts'
@@ -53,6 +56,7 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
   useShortcuts(over === undefined ? { a: press('a'), r: press('r') } : {})
   const submit = async () => {
     if (held === undefined) await onDecide()
+    else notify(held, { tone: 'warn' })
   }
   if (over !== undefined && !isInHand) return instead
   return (
@@ -68,13 +72,11 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
         )}
         {children}
         <TextArea
-          maxLength={500}
+          maxLength={REASON_MAX}
           ref={words}
           {...reason}
           readOnly={over !== undefined}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-          }}
+          onKeyDown={onCtrlEnter(() => void submit())}
         />
         {over === undefined && (
           <p className="text-small">

@@ -3,6 +3,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 
 import { errorText } from '#api/call.ts'
 import { type Act, useHeldFrom } from '#desk/operator.ts'
@@ -18,9 +19,14 @@ type LoggedPictureProps = {
 export function LoggedPicture({ label, act, onView }: LoggedPictureProps) {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: onView })
   const held = useHeldFrom(act)
+  const figure = useRef<HTMLElement>(null)
+  // The button that was pressed is gone; unless the focus is somewhere else by now.
+  useEffect(() => {
+    if (data && document.activeElement === document.body) figure.current?.focus()
+  }, [data])
   if (data) {
     return (
-      <figure className="grid gap-1">
+      <figure ref={figure} tabIndex={-1} className="grid gap-1">
         <img
           src={`data:${data.type};base64,${data.base64}`}
           alt={label}

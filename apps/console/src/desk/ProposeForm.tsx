@@ -6,6 +6,7 @@ import type { Act } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
+import { wayOn } from '#desk/way-on.ts'
 
 type ProposeFormProps = {
   act: Act
@@ -22,8 +23,10 @@ export function ProposeForm({ act, label, button, onPropose, children }: Propose
   const { reason } = form.values
   const propose = () =>
     form.submit(reasonFault(reason), async () => {
+      const goOn = wayOn()
       await onPropose(reason)
       notify(say('desk.proposed'))
+      goOn()
     })
   return (
     <ReasonForm

@@ -1,12 +1,15 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { REASON_MAX } from '@btbc/contract/operator/reason-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, type ButtonLook } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import type { TextField } from '@btbc/ui/useForm.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
+import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { type Act, useHeldFrom } from '#desk/operator.ts'
 
 type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' | 'onSubmit'> &
@@ -37,17 +40,19 @@ export function ReasonForm(props: ReasonFormProps) {
   const { form, label, className = 'card p-4', onSubmit, children, ...rest } = props
   const { outlook, next, ofMoney = false, reason = say('desk.reason'), act, button, ...look } = rest
   const held = useHeldFrom(act)
+  const submit = async () => {
+    if (held === undefined) await onSubmit()
+    else notify(held, { tone: 'warn' })
+  }
   return (
-    <Form
-      shown={form.shown}
-      label={label}
-      className={className}
-      onSubmit={async () => {
-        if (held === undefined) await onSubmit()
-      }}
-    >
+    <Form shown={form.shown} label={label} className={className} onSubmit={submit}>
       {children}
-      <TextArea label={reason} maxLength={500} {...form.field('reason')} />
+      <TextArea
+        label={reason}
+        maxLength={REASON_MAX}
+        {...form.field('reason')}
+        onKeyDown={onCtrlEnter(() => void submit())}
+      />
       {outlook}
       {next !== undefined && <p className="text-small text-mut">{next}</p>}
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}

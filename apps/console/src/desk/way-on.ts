@@ -19,7 +19,9 @@ function nextCard(form: Element): HTMLElement | undefined {
   const all = [...(card?.parentElement?.children ?? [])]
   const at = all.findIndex((each) => each === card)
   const isOpen = (each: Element): each is HTMLElement =>
-    each instanceof HTMLElement && each.querySelector('textarea:not([readonly])') !== null
+    each instanceof HTMLElement &&
+    each.matches('article') &&
+    each.querySelector('textarea:not([readonly])') !== null
   return all.slice(at + 1).find(isOpen) ?? all.slice(0, Math.max(at, 0)).findLast(isOpen)
 }
 

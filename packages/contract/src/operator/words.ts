@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-import { REASON_MIN } from '#operator/reason-rules.ts'
+import { REASON_MAX, REASON_MIN } from '#operator/reason-rules.ts'
 import { areLines } from '#wire.ts'
 
 /** Why an operator did something, or what a member is answered: written into the audit log as it stands. */
 export const Reason = z
   .string()
-  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), areLines)
+  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(REASON_MAX), areLines)
 
 /** Who did something and when. */
 export const Person = z.object({ id: z.int(), name: z.string() })
