@@ -12,6 +12,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { DecisionBar } from '#desk/DecisionBar.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
+import { stateName } from '#desk/state-name.ts'
 import { dateTime } from '#format.ts'
 
 type Case = Answer<typeof readCase>
@@ -27,7 +28,7 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
     <CaseFrame name={say('desk.case', { id })} query={query} onClose={onClose}>
       {(found) => (
         <>
-          <CaseHead {...found} tone={tones[found.state]}>
+          <CaseHead {...found} tone={tones[found.state]} state={stateName(found)}>
             {say('desk.who', {
               name: found.member,
               id: found.member_id,
@@ -157,5 +158,5 @@ function ProposalNote({ found }: { found: Case }) {
     )
   }
   if (!needsTwo) return null
-  return <Banner>{say('desk.takesTwo')}</Banner>
+  return <Banner>{say(found.decides ? 'desk.takesTwoYou' : 'desk.takesTwo')}</Banner>
 }

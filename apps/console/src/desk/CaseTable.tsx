@@ -67,8 +67,8 @@ function CaseCell({ found }: { found: CaseLine }) {
         isOpen && 'bg-s3',
       )}
     >
-      <span className="font-semibold text-ac">{found.title}</span>
-      <span className="text-small text-mut">
+      <span className="font-semibold wrap-anywhere text-ac">{found.title}</span>
+      <span className="text-small wrap-anywhere text-mut">
         {found.under}
         {found.proposed && ` · ${say('desk.oneAccepted')}`}
       </span>

@@ -4,21 +4,15 @@ import { notify } from '@btbc/ui/notice.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { Answers } from '#desk/Answers.tsx'
 import type { Decision } from '#desk/deciding.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
 import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { wayOn } from '#desk/way-on.ts'
-import { Select } from '#shell/Select.tsx'
 
 type Case = Answer<typeof readCase>
-
-const said = {
-  accepted: say('desk.accepted'),
-  rejected: say('desk.rejected'),
-  proposed: say('desk.proposedAcceptance'),
-}
 
 /** What became of a case while it was written for. */
 const overBy = {
@@ -43,7 +37,7 @@ export function DecisionBar({ found }: { found: Case }) {
       const seen = { ...(first && { proposal: first.id }), ...(message && { message }) }
       const goOn = wayOn()
       const { outcome } = await mutateAsync({ queue, id, decision, reason, ...seen })
-      notify(said[outcome])
+      notify(outcome === 'proposed' ? say('desk.proposedAcceptance') : wordsOf(found)[outcome])
       form.set(NOTHING)
       goOn()
     })
@@ -65,7 +59,11 @@ export function DecisionBar({ found }: { found: Case }) {
       onDecide={decide}
     >
       {decision === 'accept' && found.answers.length > 0 && (
-        <Answers answers={found.answers} onChoose={(text) => form.edit({ reason: text })} />
+        <Answers
+          answers={found.answers}
+          typed={reason}
+          onTake={(text) => form.edit({ reason: text })}
+        />
       )}
     </DecisionForm>
   )
@@ -80,6 +78,8 @@ function wordsOf({ queue }: Case) {
         reason: say('desk.answerText'),
         accept: say('desk.answer'),
         reject: say('desk.close'),
+        accepted: say('desk.answered'),
+        rejected: say('desk.closed'),
       }
     : {
         acceptKey: say('desk.acceptKey'),
@@ -87,26 +87,9 @@ function wordsOf({ queue }: Case) {
         reason: say('desk.reason'),
         accept: say('desk.accept'),
         reject: say('desk.reject'),
+        accepted: say('desk.accepted'),
+        rejected: say('desk.rejected'),
       }
-}
-
-type AnswersProps = Pick<Case, 'answers'> & { onChoose: (text: string) => void }
-
-/** Read in English, written in the language of the member. */
-function Answers({ answers, onChoose }: AnswersProps) {
-  return (
-    <Select
-      label={say('desk.canned')}
-      value=""
-      onChange={(text) => {
-        if (text !== '') onChoose(text)
-      }}
-      choices={[
-        { value: '', label: say('desk.chooseCanned') },
-        ...answers.map(({ name, text }) => ({ value: text, label: name })),
-      ]}
-    />
-  )
 }
 
 function choicesOf(found: Case): Choice<Decision>[] {

@@ -124,10 +124,10 @@ test('a proposal leads to what it is about, and a case is accepted there alone',
   total = 2
   state = 'pending'
   shown(<ProposalList of={{ state }} empty="Nothing." />)
-  const way = async (subject: string) =>
-    (await screen.findByRole('link', { name: `See ${subject}` })).getAttribute('href')
-  expect(await way('coin_withdrawal 1')).toBe('/withdrawals?way=coin_withdrawal&id=1')
-  expect(await way('pool:lock')).toBe('/pools')
+  const way = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await way('See case 1 in Withdrawals')).toBe('/withdrawals?way=coin_withdrawal&id=1')
+  expect(await way('See it in Pools')).toBe('/pools')
   const funding = screen.getByRole('article', { name: 'No 2' })
   expect(screen.getAllByRole('button', { name: 'Accept' })).toEqual([
     within(funding).getByRole('button', { name: 'Accept' }),

@@ -72,7 +72,7 @@ export function Desk<Row>({ desk, query, line, amounts, children }: DeskProps<Ro
             </>
           )}
         </Loaded>
-        <ShortcutSwitch />
+        <ShortcutSwitch hint={say('desk.caseKeysHint')} />
       </div>
       {id === undefined && lines.length > 0 && (
         <div className="card max-lg:hidden">

@@ -1,17 +1,21 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { REASON_MAX } from '@btbc/contract/operator/reason-rules.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import { CampaignRules } from '#desk/CampaignRules.tsx'
+import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { Outcome } from '#desk/Outcome.tsx'
 import { numberIn, placeOf } from '#desk/places.ts'
 import { useInHand } from '#desk/useInHand.ts'
 import { dateTime } from '#format.ts'
+import { menu } from '#shell/menu.ts'
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
@@ -84,7 +88,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
       {...place}
       className="press inline-flex min-h-11 items-center justify-self-start font-semibold text-ac underline"
     >
-      {say('desk.seeSubject', { subject: proposal.subject })}
+      {nameOfWay(proposal, place.to)}
     </Link>
   )
 }
@@ -93,6 +97,12 @@ type PendingProps = Pick<ProposalCardProps, 'proposal' | 'meant'> & {
   deciding: ReturnType<typeof useDeciding>
   /** Why nobody can decide it any more. */
   over: string | undefined
+}
+
+function nameOfWay({ kind, subject }: Proposal, to: string): string {
+  const place = menu.find((item) => item.to === to)?.name ?? to
+  if (kind !== 'case.accept') return say('desk.seeIn', { place })
+  return say('desk.seeCaseIn', { id: numberIn(subject), place })
 }
 
 /** A case is decided at its desk alone, where its facts and warnings stand. */
@@ -120,19 +130,17 @@ function ProposalDecision({ proposal, meant, deciding, over }: PendingProps) {
   const held = over === undefined ? undefined : say('desk.cannotSend')
   const decide = async (decision: Decision) => {
     if (held === undefined) await deciding.decide(decision)
+    else notify(held, { tone: 'warn' })
   }
   return (
     <Form shown={form.shown} onSubmit={() => decide('accept')}>
       <TextArea
         label={say('desk.reason')}
-        maxLength={500}
+        maxLength={REASON_MAX}
         {...form.field('reason')}
         readOnly={over !== undefined}
         hint={meant && say(enterDoes[meant])}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-            void decide(meant ?? 'accept')
-        }}
+        onKeyDown={onCtrlEnter(() => void decide(meant ?? 'accept'))}
       />
       {over === undefined && (
         <p className="text-small text-mut">

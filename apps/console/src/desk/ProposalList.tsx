@@ -30,7 +30,7 @@ export function ProposalList({ of, empty }: { of: Which; empty: string }) {
         <div className="grid gap-3">
           <Cards key={page} list={list} empty={empty} />
           <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
-          {list.length > 0 && <ShortcutSwitch />}
+          {list.length > 0 && <ShortcutSwitch hint={say('desk.keysHint')} />}
         </div>
       )}
     </Loaded>

@@ -5,6 +5,7 @@ import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { CasePanel } from '#desk/CasePanel.tsx'
 import { Desk, useDesk } from '#desk/Desk.tsx'
+import { stateName } from '#desk/state-name.ts'
 
 type Case = Answer<typeof listCases>['list'][number]
 
@@ -22,6 +23,7 @@ export function QueueDesk({ queue, amounts }: { queue: QueueName; amounts: boole
   )
 }
 
-function lineOf({ id, title, member, opened_at: since, ...rest }: Case) {
-  return { ...rest, id, title, under: member, since }
+function lineOf(found: Case) {
+  const { member: under, opened_at: since } = found
+  return { ...found, under, since, state: stateName(found) }
 }

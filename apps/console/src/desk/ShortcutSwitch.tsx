@@ -4,16 +4,11 @@ import { Switch } from '@btbc/ui/Switch.tsx'
 import { switchShortcuts, useShortcutsOn } from '#desk/shortcuts.ts'
 
 /** Says which keys there are, and takes them away. A phone has none. */
-export function ShortcutSwitch() {
+export function ShortcutSwitch({ hint }: { hint: string }) {
   const on = useShortcutsOn()
   return (
     <div className="max-lg:hidden">
-      <Switch
-        label={say('desk.keys')}
-        hint={say('desk.keysHint')}
-        checked={on}
-        onChange={switchShortcuts}
-      />
+      <Switch label={say('desk.keys')} hint={hint} checked={on} onChange={switchShortcuts} />
     </div>
   )
 }

@@ -59,12 +59,7 @@ function First({ found, instead }: { found: Dispute; instead: ReactNode }) {
       onDecide={propose}
     >
       {end === 'split' && (
-        <Field
-          label={say('dispute.percent')}
-          inputMode="numeric"
-          maxLength={2}
-          {...form.field('part')}
-        />
+        <Field label={say('dispute.percent')} inputMode="numeric" {...form.field('part')} />
       )}
     </DecisionForm>
   )
@@ -83,7 +78,8 @@ function percentOf(end: End, part: string): number {
 function endsOf(number: string, part: string): Choice<End>[] {
   const all = parseAmount(number) ?? 0n
   const usdt = (units: bigint) => money(formatAmount(units), currencies.USDT.id)
-  const toBuyer = mulDiv(all, PART.test(part) ? BigInt(part) : 0n, BigInt(WHOLE), 'down')
+  const isPart = PART.test(part)
+  const toBuyer = mulDiv(all, isPart ? BigInt(part) : 0n, BigInt(WHOLE), 'down')
   const shares = { buyer: usdt(toBuyer), seller: usdt(all - toBuyer) }
   return [
     {
@@ -104,8 +100,8 @@ function endsOf(number: string, part: string): Choice<End>[] {
     {
       value: 'split',
       label: say('dispute.splitChoice'),
-      next: say('dispute.nextOnSplit', shares),
-      button: say('dispute.split', shares),
+      next: isPart ? say('dispute.nextOnSplit', shares) : say('dispute.splitUnknown'),
+      button: isPart ? say('dispute.split', shares) : say('dispute.splitNothing'),
     },
   ]
 }

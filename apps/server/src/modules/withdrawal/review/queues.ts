@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql, type SqlBool } from 'kysely'
 
@@ -84,7 +84,7 @@ function coinCase(row: WithdrawalRow): QueueCase {
     id: row.id,
     state: row.state === 'pending' && row.approved_at !== null ? 'accepted' : stateOf(row.state),
     memberId: row.member_id,
-    title: `${inCoins(row.amount)} to ${row.address}`,
+    title: `${plainAmount(row.amount)} ${currency.code} to ${row.address}`,
     amount: row.amount,
     currency: currency.id,
     openedAt: row.created_at,
@@ -134,7 +134,7 @@ function bankCase(row: BankRow): QueueCase {
     id: row.id,
     state: stateOf(row.state),
     memberId: row.member_id,
-    title: `${inUsdt(row.amount)} to ${row.bank_key}`,
+    title: `${plainAmount(row.amount)} USDT to ${row.bank_key}`,
     amount: row.amount,
     currency: USDT.id,
     openedAt: row.created_at,
