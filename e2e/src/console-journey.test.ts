@@ -109,6 +109,12 @@ test('a pool is filled and a packet is published by two, and a member takes a sh
 
 test('an identity is decided by one, a dispute by two', async () => {
   const { page } = olivia
+  await go(omar.page, 'Identity')
+  await omar.page.getByRole('button', { name: applicant }).waitFor()
+  await omar.page.keyboard.press('j')
+  await omar.page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await omar.page.keyboard.press('r')
+  await omar.page.keyboard.type('the name is ')
   await go(page, 'Identity')
   await page.getByRole('button', { name: applicant }).waitFor()
   await page.keyboard.press('j')
@@ -120,6 +126,16 @@ test('an identity is decided by one, a dispute by two', async () => {
   expect(ok(await call(product.url, readIdentity, {}, { token }))).toMatchObject({
     review_status: 2,
   })
+  // He was writing about it: it stays with what he wrote, and what he types on goes nowhere.
+  await omar.page.getByText('This was decided meanwhile.').waitFor()
+  await omar.page.keyboard.type('just right')
+  await omar.page.keyboard.press('Control+Enter')
+  const written = omar.page.getByLabel('Reason, for the audit log')
+  expect(await written.inputValue()).toBe('the name is ')
+  await shoot(omar.page, 'console-journey-decided-meanwhile')
+  await omar.page.getByRole('button', { name: 'Put away what I wrote' }).press('Enter')
+  await written.waitFor({ state: 'detached' })
+  expect(await omar.page.evaluate(() => document.activeElement?.textContent)).toBe(applicant)
 
   await go(page, 'Disputes')
   await page.getByRole('button', { name: `Deal ${dispute}` }).waitFor()
@@ -215,9 +231,10 @@ test('a member writes to the house, an operator answers in their language, and i
   const canned = omar.page.getByLabel('Answers to begin with')
   const named = await canned.locator('option', { hasText: 'at least 12 confirmations' }).innerText()
   await canned.selectOption({ label: named })
+  await omar.page.getByRole('button', { name: 'Take this answer' }).click()
   await shoot(omar.page, 'console-journey-feedback')
   await omar.page.getByRole('button', { name: 'Answer', exact: true }).click()
-  await omar.page.getByText('accepted', { exact: true }).waitFor()
+  await omar.page.getByText('answered', { exact: true }).waitFor()
 
   await page.getByText('tras al menos 12 confirmaciones').waitFor()
   await page.getByText('Hemos respondido').waitFor()
