@@ -12,7 +12,7 @@ import { LockTermsForm } from '#screens/earn/LockTermsForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import { FundForm } from '#screens/pools/FundForm.tsx'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
-import { answerWith, putAway, shown } from '#testing/console.tsx'
+import { answerWith, AT, putAway, shown } from '#testing/console.tsx'
 
 afterEach(putAway)
 
@@ -99,9 +99,16 @@ test('what the server refuses about a field is said at that field', async () => 
   lock.unmount()
 
   const fee = { key: 'fee', label: 'Fee', unit: '%', choices: [], least: '0', most: '5' }
-  const setting = { name: 'withdrawal', title: 'Withdrawals', keeps: '', fields: [fee], coming: [] }
-  const whole = { ...setting, value: { fee: '1' } } as ComponentProps<typeof ChangeForm>['setting']
-  shown(<ChangeForm setting={whole} />)
+  const setting: ComponentProps<typeof ChangeForm>['setting'] = {
+    name: 'withdrawal',
+    title: 'Withdrawals',
+    keeps: '',
+    fields: [fee],
+    value: { fee: '1' },
+    since: AT,
+    coming: [],
+  }
+  shown(<ChangeForm setting={setting} />)
   type('Fee, in %', '6')
   send()
   await said('Fee, in %', 'Not so.')

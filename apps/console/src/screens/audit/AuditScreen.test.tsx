@@ -54,7 +54,7 @@ test('whoever searches the log is told once how many were found', async () => {
   })
   shown(<AuditScreen />)
   const search = within(await screen.findByRole('form', { name: 'Search the audit log' }))
-  fireEvent.change(search.getByLabelText('Member'), { target: { value: '100001' } })
+  fireEvent.change(search.getByLabelText('Member it was about'), { target: { value: '100001' } })
   fireEvent.click(search.getByRole('button', { name: 'Find' }))
   await vi.waitFor(() => expect(notices).toEqual(['12 actions found.']), 60_000)
   total = 13

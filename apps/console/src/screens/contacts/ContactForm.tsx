@@ -30,7 +30,7 @@ const names = {
 
 type ContactFormProps = {
   /** Whom it changes; it makes another without. */
-  contact?: Contact
+  contact?: Contact | undefined
   onDone?: () => void
 }
 
