@@ -8,7 +8,5 @@ const importKeypad = () => import('#AmountKeypad.tsx')
  */
 export const AmountPad = lazy(async () => ({ default: (await importKeypad()).AmountKeypad }))
 
-/** Fetches the code while nothing else happens, so that the first one opens at once. */
-export function prefetchAmountPad(): void {
-  void importKeypad().catch(() => undefined)
-}
+// With the screen that has a use for it, and in no screen's way: the first one opens at once.
+void importKeypad().catch(() => undefined)

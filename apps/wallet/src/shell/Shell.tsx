@@ -1,4 +1,3 @@
-import { prefetchAmountPad } from '@btbc/ui/AmountPad.tsx'
 import { prefetchSheet } from '@btbc/ui/Sheet.tsx'
 import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
@@ -98,10 +97,7 @@ function useIdle(): boolean {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (idle) {
-      prefetchSheet()
-      prefetchAmountPad()
-    }
+    if (idle) prefetchSheet()
   }, [idle])
   return idle
 }

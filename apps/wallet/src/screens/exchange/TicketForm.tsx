@@ -41,7 +41,7 @@ export function TicketForm({ trading }: TicketFormProps) {
   const spends = isSpending(ticket)
   const places = precisionOf(market).price
   return (
-    <div className="grid min-w-0 content-start gap-2 [grid-area:ticket]">
+    <div className="grid min-w-0 content-start gap-1.5 [grid-area:ticket]">
       <RadioRow
         legend={t('exchange.side')}
         options={[
