@@ -40,7 +40,6 @@ export function Newest({ checked }: { checked: Checked }) {
           <CopyRow label={t('proof.root')} value={tree.root} />
         </div>
       </Section>
-      <OnChain checked={checked} />
       <Section title={t('proof.own')}>
         {own ? (
           <Own checked={checked} own={own} />
@@ -50,6 +49,7 @@ export function Newest({ checked }: { checked: Checked }) {
           </AppLink>
         )}
       </Section>
+      <OnChain checked={checked} />
     </>
   )
 }

@@ -35,6 +35,7 @@ export function ProofScreen() {
     enabled: list.data !== undefined,
     retry: false,
   })
+  const isKnown = list.isError || !checked.isPending
   return (
     <Page title={t('proof.title')}>
       <p className="-mt-3 text-mut">{t('proof.what')}</p>
@@ -46,6 +47,7 @@ export function ProofScreen() {
       )}
       <Loaded query={list} skeleton={<Skeleton className="h-dvh" />}>
         {({ list: rows }) =>
+          isKnown &&
           rows.length > 0 && (
             <>
               <CoverageOverTime rows={rows.toReversed()} />
@@ -54,11 +56,16 @@ export function ProofScreen() {
           )
         }
       </Loaded>
-      <BooksNow />
-      <CheckYourself />
-      <nav aria-label={t('home.more')} className="card px-4">
-        <LinkRow to={paths.lab()} Icon={FlaskConical} label={t('proof.lab')} />
-      </nav>
+      {/* Only below what it would be pushed down by. */}
+      {isKnown && (
+        <>
+          <BooksNow />
+          <CheckYourself />
+          <nav aria-label={t('home.more')} className="card px-4">
+            <LinkRow to={paths.lab()} Icon={FlaskConical} label={t('proof.lab')} />
+          </nav>
+        </>
+      )}
     </Page>
   )
 }
