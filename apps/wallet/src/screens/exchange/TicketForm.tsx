@@ -159,7 +159,7 @@ function Field({ label, value, unit, places = 0, onOpen }: FieldProps) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="press flex min-h-14 w-full min-w-0 flex-wrap items-center justify-between gap-x-2 rounded-control border border-ctl bg-s2 px-3 py-1"
+      className="press flex min-h-12 w-full min-w-0 flex-wrap items-center justify-between gap-x-2 rounded-control border border-ctl bg-s2 px-3 py-1"
     >
       <span className="text-label text-mut">{label}</span>
       <span className="num ml-auto min-w-0 text-right text-section wrap-anywhere">
@@ -175,7 +175,7 @@ function BestPrice({ trading: { ticket, best, market } }: TicketFormProps) {
   const price = usePrice()
   const units = ticket.mode === 'market' ? priceOf(ticket, best) : undefined
   return (
-    <p className="num grid min-h-14 place-items-center rounded-control border border-line px-2 text-center text-small text-mut">
+    <p className="num grid min-h-12 place-items-center rounded-control border border-line px-2 text-center text-small text-mut">
       {units === undefined
         ? t('exchange.bestPrice')
         : t('exchange.bestPriceAbout', { price: price(plainAmount(units), market.currency_id) })}
