@@ -4,16 +4,10 @@ import { setLanguage } from '@btbc/contract/account.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { errorText } from '#api/query.ts'
+import { tellLanguage } from '#chosen-language.ts'
 import { readKept } from '#forms/draft.ts'
-import {
-  beginSession,
-  endSession,
-  ensureMember,
-  isLoggedIn,
-  loseSession,
-  tellLanguage,
-} from '#session.ts'
-import { store, stored } from '#storage.ts'
+import { beginSession, endSession, ensureMember, isLoggedIn, loseSession } from '#session.ts'
+import { CHOSEN_LANGUAGE, store, stored, tab } from '#storage.ts'
 
 /** Nobody where the network is lost. */
 let member: number | undefined
@@ -115,7 +109,8 @@ test('a language chosen before logging in reaches the account once, and not agai
   await tellLanguage()
   expect(told).not.toHaveBeenCalled()
   await begin(1)
-  expect(told.mock.calls).toEqual([['{"lang":"spa"}']])
+  await vi.waitFor(() => expect(told.mock.calls).toEqual([['{"lang":"spa"}']]))
+  await vi.waitFor(() => expect(tab.getItem(CHOSEN_LANGUAGE)).toBeNull())
   loseSession('ended')
   await begin(1)
   expect(told).toHaveBeenCalledTimes(1)

@@ -1,11 +1,10 @@
-import { readProfile, setLanguage } from '@btbc/contract/account.ts'
+import { readProfile } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
 
 import { send } from '#api/call.ts'
 import { forgetSent } from '#api/deeds.ts'
 import { queryClient } from '#api/query.ts'
-import { currentLanguage } from '#i18n/language.ts'
-import { forget, store, storeInTab, stored, tab } from '#storage.ts'
+import { CHOSEN_LANGUAGE, forget, store, storeInTab, stored, tab } from '#storage.ts'
 
 /** Who is logged in on this device. */
 
@@ -26,19 +25,10 @@ export async function beginSession(token: string): Promise<void> {
   ownToken = token
   tab.removeItem(OVER)
   store('token', token)
-  if (tab.getItem(CHOSEN) !== null) void tellLanguage()
+  if (tab.getItem(CHOSEN_LANGUAGE)) {
+    void import('#chosen-language.ts').then((all) => all.tellLanguage()).catch(() => undefined)
+  }
   await rememberMember()
-}
-
-/** Chosen while nobody was logged in: the next who logs in with this tab is written to in it. */
-const CHOSEN = 'language_chosen'
-
-/** Mails should speak the language that was just chosen; what the server does not hear now, it hears later. */
-export async function tellLanguage(): Promise<void> {
-  storeInTab(CHOSEN, 'yes')
-  if (!isLoggedIn()) return
-  const told = send(setLanguage, { lang: currentLanguage() })
-  await told.then(() => tab.removeItem(CHOSEN)).catch(() => undefined)
 }
 
 /** The token is what counts; the rest is asked for when it is missing. */

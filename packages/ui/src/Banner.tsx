@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 type BannerProps = {
   tone?: 'info' | 'good' | 'warn' | 'bad'
-  /** It stood there before and only counts on: nobody is interrupted by it. */
-  isQuiet?: boolean
+  /** 'note' interrupts nobody: for what stood there before and only counts on. */
+  role?: 'alert' | 'status' | 'note'
   children: ReactNode
   /** A link or a small button below the words. */
   action?: ReactNode
@@ -15,13 +15,15 @@ const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleA
 const colours = { info: 'text-mut', good: 'text-up', warn: 'text-warn', bad: 'text-dn' }
 
 /** A sentence in place: what is so, and what can be done about it. */
-export function Banner({ tone = 'info', isQuiet = false, children, action }: BannerProps) {
+export function Banner({
+  tone = 'info',
+  role = tone === 'bad' ? 'alert' : 'status',
+  children,
+  action,
+}: BannerProps) {
   const Icon = icons[tone]
   return (
-    <div
-      role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}
-      className="flex gap-3 rounded-control border border-line bg-s2 px-4 py-3"
-    >
+    <div role={role} className="flex gap-3 rounded-control border border-line bg-s2 px-4 py-3">
       <Icon size={20} aria-hidden className={clsx('mt-0.5 shrink-0', colours[tone])} />
       <div className="grid min-w-0 gap-2">
         <div>{children}</div>

@@ -56,7 +56,7 @@ export function CodePad(props: CodePadProps) {
           error === undefined ? 'border-ctl' : 'border-dn',
         )}
       />
-      <FieldNote id={`${id}-note`} role="alert" error={error} />
+      <FieldNote id={`${id}-note`} error={error} />
       <div role="group" aria-label={words.keypad} className="num grid grid-cols-3 gap-2">
         {digits.map((digit) => (
           <PadKey key={digit} name={digit} onPress={() => press(value + digit)} />

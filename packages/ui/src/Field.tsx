@@ -37,7 +37,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
         />
         {trailing}
       </div>
-      <FieldNote id={noteId} role={error ? 'alert' : undefined} error={error}>
+      <FieldNote id={noteId} error={error}>
         {hint}
       </FieldNote>
     </div>

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 type FieldNoteProps = {
   id: string
   error?: string | undefined
-  role?: 'alert' | 'status' | undefined
   /** What stands there while nothing is wrong. */
   children?: ReactNode
 }
 
 /** Under a field: what is wrong with it, in words, or else what helps to fill it in. */
-export function FieldNote({ error, children, ...place }: FieldNoteProps) {
+export function FieldNote({ id, error, children }: FieldNoteProps) {
   if (!error && !children) return null
   return (
     // Anew for each of the two: only an alert that comes is read out.
     <p
       key={error ? 'error' : 'hint'}
-      {...place}
+      id={id}
+      role={error ? 'alert' : undefined}
       className={clsx('text-small', error ? 'text-dn' : 'text-sub')}
     >
       {error && <span aria-hidden>▲ </span>}

@@ -28,7 +28,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
           error ? 'border-dn' : 'border-ctl',
         )}
       />
-      <FieldNote id={`${id}-note`} role={error ? 'alert' : undefined} error={error}>
+      <FieldNote id={`${id}-note`} error={error}>
         {hint}
       </FieldNote>
     </div>

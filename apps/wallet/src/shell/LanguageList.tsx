@@ -2,6 +2,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
 
 import { queryClient, useErrorText } from '#api/query.ts'
+import { tellLanguage } from '#chosen-language.ts'
 import {
   chooseLanguage,
   currentLanguage,
@@ -11,7 +12,6 @@ import {
 } from '#i18n/language.ts'
 import { loadRefusalWords } from '#i18n/refusal-words.ts'
 import { useText } from '#i18n/text.ts'
-import { tellLanguage } from '#session.ts'
 
 const choices = languageCodes.map((code) => ({
   value: code,

@@ -66,7 +66,7 @@ export function UploadField(props: UploadFieldProps) {
         />
         <Prompt progress={progress} sent={src !== undefined} />
       </div>
-      <FieldNote id={`${inputId}-note`} role="status" error={wrong}>
+      <FieldNote id={`${inputId}-note`} error={wrong}>
         {value === '' ? (hint ?? t('upload.kinds', { most: UPLOAD_MB_MAX })) : sent}
       </FieldNote>
       {failed?.retry === true && (

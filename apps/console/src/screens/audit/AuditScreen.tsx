@@ -155,12 +155,12 @@ function Recomputed({ rows, findings, head, at }: RecomputedProps) {
 
 function LastChecked({ rows, findings, head, checked_at: at }: Answer<typeof readAuditCheck>) {
   if (at === null || head === null)
-    return <Banner isQuiet>{say('audit.notChecked', { rows })}</Banner>
+    return <Banner role="note">{say('audit.notChecked', { rows })}</Banner>
   const when = { at: dateTime(at) }
   if (findings.length > 0)
     return <Wrong title={say('audit.lastChanged', when)} findings={findings} />
   return (
-    <Banner tone="good" isQuiet>
+    <Banner tone="good" role="note">
       {say('audit.lastWhole', { rows, head: head.slice(0, 16), ...when })}
     </Banner>
   )

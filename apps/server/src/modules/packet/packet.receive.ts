@@ -61,7 +61,7 @@ export async function receivePacket(
   return await takeShare(tx, { packet, memberId, now })
 }
 
-/** However it is typed: 'spring-26' and 'ＳＰＲＩＮＧ　２６' are SPRING26. */
+/** However it is typed: 'spring-26' is SPRING26, in full width as well. */
 export function plainCode(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -224,7 +224,7 @@ function Share({ trading }: TicketFormProps) {
         step={1}
         value={percent}
         aria-label={t('exchange.shareOfAvailable')}
-        aria-valuetext={`${percent} %`}
+        aria-valuetext={t('shell.percent', { percent })}
         onChange={(event) => choose(Number(event.target.value))}
         className="exchange-slider"
         style={{ '--share': `${percent}%` } as CSSProperties}
@@ -237,7 +237,7 @@ function Share({ trading }: TicketFormProps) {
             onClick={() => choose(each)}
             className="press num min-h-11 rounded-[0.625rem] bg-s2 text-label text-mut"
           >
-            {each} %
+            {t('shell.percent', { percent: each })}
           </button>
         ))}
       </div>
