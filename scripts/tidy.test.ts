@@ -129,7 +129,7 @@ test('the wallet ships no schema: what it runs of the contract needs none', () =
 test('the wallet changes things on the server through useSend alone', () => {
   // Reads that are asked by POST, what nobody waits for, and a passkey's challenge, which is good once.
   const allowed =
-    /(api\/\w+|session|shell\/LanguageList|joining\/useInvite|screens\/withdrawal\/quote|screens\/login\/passkey-login|security\/StepUpSheet)\.tsx?$/
+    /(api\/\w+|session|chosen-language|joining\/useInvite|screens\/withdrawal\/quote|screens\/login\/passkey-login|security\/StepUpSheet)\.tsx?$/
   const changes = new Set(
     code
       .filter((file) => file.startsWith('packages/contract/src/'))

@@ -85,7 +85,7 @@ test('a second tap on what places an order and on what cancels it stays on the s
   await page.getByRole('button', { name: /^Price/ }).click()
   // The tick is a cent: what is beyond it is told of.
   await input.fill('30000.005')
-  await page.getByText('Decimals: 2 at most.').waitFor()
+  await page.getByText('No more decimals fit.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: /^Amount/ }).click()
   await input.waitFor()

@@ -4,10 +4,10 @@ import { setLanguage } from '@btbc/contract/account.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { errorText } from '#api/query.ts'
-import { tellLanguage } from '#chosen-language.ts'
+import { tellChosenLanguage, tellLanguage } from '#chosen-language.ts'
 import { readKept } from '#forms/draft.ts'
 import { beginSession, endSession, ensureMember, isLoggedIn, loseSession } from '#session.ts'
-import { CHOSEN_LANGUAGE, store, stored, tab } from '#storage.ts'
+import { store, stored } from '#storage.ts'
 
 /** Nobody where the network is lost. */
 let member: number | undefined
@@ -109,10 +109,11 @@ test('a language chosen before logging in reaches the account once, and not agai
   await tellLanguage()
   expect(told).not.toHaveBeenCalled()
   await begin(1)
-  await vi.waitFor(() => expect(told.mock.calls).toEqual([['{"lang":"spa"}']]))
-  await vi.waitFor(() => expect(tab.getItem(CHOSEN_LANGUAGE)).toBeNull())
+  await tellChosenLanguage()
+  expect(told.mock.calls).toEqual([['{"lang":"spa"}']])
   loseSession('ended')
   await begin(1)
+  await tellChosenLanguage()
   expect(told).toHaveBeenCalledTimes(1)
   store('lang', 'jp')
   await tellLanguage()

@@ -4,7 +4,7 @@ import { logOut } from '@btbc/contract/session.ts'
 import { send } from '#api/call.ts'
 import { forgetSent } from '#api/deeds.ts'
 import { queryClient } from '#api/query.ts'
-import { CHOSEN_LANGUAGE, forget, store, storeInTab, stored, tab } from '#storage.ts'
+import { forget, store, storeInTab, stored, tab } from '#storage.ts'
 
 /** Who is logged in on this device. */
 
@@ -25,9 +25,6 @@ export async function beginSession(token: string): Promise<void> {
   ownToken = token
   tab.removeItem(OVER)
   store('token', token)
-  if (tab.getItem(CHOSEN_LANGUAGE)) {
-    void import('#chosen-language.ts').then((all) => all.tellLanguage()).catch(() => undefined)
-  }
   await rememberMember()
 }
 

@@ -55,8 +55,6 @@ export const isForgetful = device instanceof Memory
 
 /** What is kept for as long as the tab lives. */
 export const tab = storageOf('sessionStorage')
-/** Kept there while the account has not been told of a language that was chosen. */
-export const CHOSEN_LANGUAGE = 'language_chosen'
 
 export function stored(key: StoredKey): string | undefined {
   return device.getItem(key) ?? undefined

@@ -10,7 +10,6 @@ type AmountInputProps = {
   onPaste: (text: string) => void
   onChoose: (amount: string) => void
   unit: string
-  decimals: number
   onEnter: (() => void) | undefined
 }
 
@@ -64,7 +63,7 @@ export function AmountInput(props: AmountInputProps) {
 }
 
 /** What was written is no amount, is more exact than the currency, or may be two amounts: which? */
-function Doubt({ written: { doubt }, onChoose, decimals }: AmountInputProps) {
+function Doubt({ written: { doubt }, onChoose }: AmountInputProps) {
   const words = useWords()
   return (
     <div role="status" className="grid gap-2">
@@ -72,7 +71,7 @@ function Doubt({ written: { doubt }, onChoose, decimals }: AmountInputProps) {
         <p className="text-right text-small text-dn">{words.pasteUnreadable}</p>
       )}
       {doubt?.kind === 'decimals' && (
-        <p className="text-right text-small text-warn">{words.decimalsMax(decimals)}</p>
+        <p className="text-right text-small text-warn">{words.noMoreDecimals}</p>
       )}
       {doubt?.kind === 'ambiguous' && (
         <>

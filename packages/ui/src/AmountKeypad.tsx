@@ -58,7 +58,6 @@ export function AmountKeypad(props: AmountPadProps) {
         onPaste={(text) => write(editAmount(writeAmount('', place), text, place))}
         onChoose={give}
         unit={unit}
-        decimals={decimals}
         onEnter={onEnter}
       />
       {note !== undefined && <div className="min-h-6 text-right text-small text-mut">{note}</div>}

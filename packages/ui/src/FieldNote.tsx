@@ -12,9 +12,9 @@ type FieldNoteProps = {
 export function FieldNote({ id, error, children }: FieldNoteProps) {
   if (!error && !children) return null
   return (
-    // Anew for each of the two: only an alert that comes is read out.
+    // Anew for each fault: only an alert that comes is read out.
     <p
-      key={error ? 'error' : 'hint'}
+      key={error}
       id={id}
       role={error ? 'alert' : undefined}
       className={clsx('text-small', error ? 'text-dn' : 'text-sub')}

@@ -12,6 +12,7 @@ const english = {
   deleteDigit: 'Delete the last digit',
   hidePassword: 'Hide password',
   keypad: 'Keypad',
+  noMoreDecimals: 'No more decimals fit.',
   notices: 'Messages',
   pasteAmbiguous: 'Which amount did you mean?',
   pasteUnreadable: 'This is not an amount.',
@@ -26,8 +27,6 @@ const english = {
 export type Words = typeof english & {
   /** '48 s' on the send button while it waits. */
   resendIn: (seconds: number) => string
-  /** What is said to digits beyond them. */
-  decimalsMax: (count: number) => string
   /** BCP-47 tag the amounts are written for. */
   locale: string
 }
@@ -35,7 +34,6 @@ export type Words = typeof english & {
 export const WordsContext = createContext<Words>({
   ...english,
   resendIn: (seconds) => `${seconds} s`,
-  decimalsMax: (count) => `Decimals: ${count} at most.`,
   locale: 'en',
 })
 

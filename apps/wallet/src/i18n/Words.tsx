@@ -14,7 +14,7 @@ export function Words({ children }: { children: ReactNode }) {
   )
 }
 
-const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn' | 'decimalsMax'>, TextKey> = {
+const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn'>, TextKey> = {
   busy: 'shell.busy',
   chooseOne: 'shell.chooseOne',
   close: 'shell.close',
@@ -25,6 +25,7 @@ const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn' | 'decimalsMax
   deleteDigit: 'shell.deleteDigit',
   hidePassword: 'shell.hidePassword',
   keypad: 'shell.keypad',
+  noMoreDecimals: 'shell.noMoreDecimals',
   notices: 'shell.notices',
   pasteAmbiguous: 'shell.pasteAmbiguous',
   pasteUnreadable: 'shell.pasteUnreadable',
@@ -44,7 +45,6 @@ function ComponentWords({ children }: { children: ReactNode }) {
     ) as Record<keyof typeof keys, string>
     return {
       ...named,
-      decimalsMax: (count) => say('shell.decimalsMax', { count }),
       resendIn: (seconds) => say('shell.resendIn', { seconds }),
       locale: languages[language].tag,
     }

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-import { queryClient, reload } from '#api/query.ts'
 import { stored } from '#storage.ts'
-
-let heardAs: string | undefined
 
 /** What is on screen is read again when the server says that it changed, for whoever is logged in. */
 export function useOwnEvents(): void {
@@ -12,23 +9,9 @@ export function useOwnEvents(): void {
     if (token === undefined) return undefined
     let leave: (() => void) | undefined
     let isOver = false
-    void Promise.all([import('#live/live.ts'), import('@btbc/client/own-events.ts')]).then(
-      ([{ live }, { followOwnEvents }]) => {
-        if (isOver) return
-        if (heardAs !== undefined && heardAs !== token) live().reopen()
-        heardAs = token
-        leave = followOwnEvents(live(), {
-          changed: (about) => reload(...about),
-          // What could not be had says so, and offers to try again; it does not begin to wait anew.
-          missed: () =>
-            void queryClient.refetchQueries({
-              type: 'active',
-              stale: true,
-              predicate: ({ state }) => state.status === 'success',
-            }),
-        })
-      },
-    )
+    void import('#live/own.ts').then(({ followMember }) => {
+      if (!isOver) leave = followMember(token)
+    })
     return () => {
       isOver = true
       leave?.()
