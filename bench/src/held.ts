@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '@btbc/e2e/product.ts'
+import { residentMb } from '#memory.ts'
 
 /** What the first leaves to be done at the end of others is gone with the second. */
 const COLLECTIONS = 2
@@ -13,8 +14,8 @@ const CODE = /^(code|trusted)_/
 const BYTES_IN_MB = 2 ** 20
 const LOOK_MS = 50
 
-/** Of what V8 still holds once everything that has died was thrown away, in MB. */
-export type Held = { data: number; code: number }
+/** What V8 still holds once everything that has died was thrown away, and the whole process then, in MB. */
+export type Held = { data: number; code: number; resident: number }
 
 /**
  * The memory of a process is mostly room that V8 takes and gives back by itself, so this is what tells
@@ -39,7 +40,11 @@ export async function heldBy(product: Product): Promise<Held> {
         .filter(({ space_name: name }) => CODE.test(name) === isCode)
         .reduce((sum, { space_used_size: used }) => sum + used, 0),
     ) as [number, number]
-    return { data: (data + backingStorageSize) / BYTES_IN_MB, code: code / BYTES_IN_MB }
+    return {
+      data: (data + backingStorageSize) / BYTES_IN_MB,
+      code: code / BYTES_IN_MB,
+      resident: residentMb(product),
+    }
   } finally {
     inspector.close()
   }

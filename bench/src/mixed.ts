@@ -14,10 +14,11 @@ import { claimOutput, readOutput } from '@btbc/contract/rewards.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { advance, call, mine, ok } from '@btbc/e2e/api.ts'
+import type { Product } from '@btbc/e2e/product.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import { houseOf, loadHouse } from '#growth-house.ts'
-import { heldBy, INSPECTED } from '#held.ts'
+import { type Held, heldBy, INSPECTED } from '#held.ts'
 import { connections, type HttpConnection, type HttpConnections } from '#http-client.ts'
 import { tokenOf } from '#members.ts'
 import { peakMb, residentMb } from '#memory.ts'
@@ -34,6 +35,9 @@ const MIXED_MS = 600_000
 /** Of the beginning and of the end, so much is looked at; what is held goes up and down all the time. */
 const ENDS_PART = 0.1
 const LOOK_MS = 250
+/** What the server keeps is looked at so often at either end, as some of it lives for a moment only. */
+const HELD_LOOKS = 7
+const HELD_EVERY_MS = 10_000
 /** Between two mints, and some: what was mined before is on the chain after it. */
 const MINT_S = 660
 const BLOCKS = 40
@@ -60,16 +64,17 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     try {
       await callers.renew()
       const steps = stepsOf(members, traders)
-      await loadFor(WARM_UP_MS / of, { steps, callers })
-      const before = await heldBy(product)
+      const load = (wholeMs: number) => loadFor(wholeMs / of, { steps, callers })
+      await load(WARM_UP_MS)
+      const before = await heldUnder(() => load(HELD_EVERY_MS), product)
       // V8 has given back the room that it had taken by then.
-      await loadFor(WARM_UP_MS / of, { steps, callers })
+      await load(WARM_UP_MS)
       const looked = look(looks, () => residentMb(product), looking.signal)
-      const { waits, ms } = await loadFor(MIXED_MS / of, { steps, callers })
+      const { waits, ms } = await load(MIXED_MS)
       looking.abort()
       await looked
       const peak = peakMb(product)
-      const after = await heldBy(product)
+      const after = await heldUnder(() => load(HELD_EVERY_MS), product)
       const { [BEGAN]: began, [ENDED]: ended } = endsOf(looks)
       const mb = {
         ...endsOf(looks),
@@ -78,10 +83,13 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
         'MB of data that it keeps after': after.data,
         'MB of compiled code before': before.code,
         'MB of compiled code after': after.code,
+        'MB of the process, cleared up, before': before.resident,
+        'MB of the process, cleared up, after': after.resident,
       }
       const ratios = {
         'MB at the end / at the beginning': ended / began,
         'MB of data after / before': after.data / before.data,
+        'MB of the process, cleared up, after / before': after.resident / before.resident,
       }
       return { bench: 'mixed', ratios, medians: { ...told(waits, ms), ...mb }, unit: '' }
     } finally {
@@ -196,6 +204,17 @@ function cycleOf(steps: readonly Step[]): Step[] {
     asked.set(next, (asked.get(next) ?? 0) + 1)
     return next
   })
+}
+
+/** The median of what is kept, while the load goes on between the looks. */
+async function heldUnder(load: () => Promise<unknown>, product: Product): Promise<Held> {
+  const looks: Held[] = []
+  for (let n = 0; n < HELD_LOOKS; n += 1) {
+    await load()
+    looks.push(await heldBy(product))
+  }
+  const of = (part: keyof Held) => median(looks.map((each) => each[part]))
+  return { data: of('data'), code: of('code'), resident: of('resident') }
 }
 
 type Look = { at: number; mb: number }
