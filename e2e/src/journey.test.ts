@@ -61,7 +61,7 @@ test('a start runs for a day, and the meter moves by what is mined', async () =>
   // The clock runs on while we look: half of it, and less than an hour more.
   await expect.poll(() => mined(page)).toBeGreaterThanOrEqual(0.012)
   expect(await mined(page)).toBeLessThan(0.013)
-  expect(await dial(page).getAttribute('aria-label')).toMatch(/^Run 50 % complete, 0\.012/)
+  expect(await dial(page).getAttribute('aria-label')).toMatch(/^Run 50\s% complete, 0\.012/)
   await shoot(page, 'journey-05-half')
 
   await advance(product.url, HALF_DAY_S)
@@ -243,7 +243,7 @@ async function greet(page: Page) {
 }
 
 function dial(page: Page) {
-  return page.getByRole('img', { name: /^Run \d+ % complete/ })
+  return page.getByRole('img', { name: /^Run \d+\s% complete/ })
 }
 
 /** The figure in the middle of the dial. */
