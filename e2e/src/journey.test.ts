@@ -1,7 +1,8 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance } from '#api.ts'
+import { advance, call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -159,6 +160,21 @@ test('a newcomer buys USDT alone: the seller of the house is labelled, and answe
   await advance(product.url, 6)
   await page.getByText('the USDT are in your P2P wallet').waitFor()
   await shoot(page, 'journey-12-bought')
+})
+
+test('a language chosen before logging in is that of the account', async () => {
+  const { url } = product
+  const { page } = await openPhone(browser, { url })
+  await page.goto('/login')
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByLabel('Contraseña', { exact: true }).fill('btbc-test-1')
+  await page.locator('input[name=username]').fill('alice@btbc.test')
+  await page.keyboard.press('Enter')
+  const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  const language = async () => ok(await call(url, readProfile, {}, { token })).lang
+  await expect.poll(language).toBe('spa')
 })
 
 test('eight languages and both themes leave the member where they are', async () => {
