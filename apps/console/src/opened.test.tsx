@@ -4,7 +4,6 @@ import { discardArticleDraft, readHouseArticle } from '@btbc/contract/operator/a
 import { listHousePackets } from '@btbc/contract/operator/packet.ts'
 import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import { listContacts, proposeContact } from '@btbc/contract/operator/support.ts'
-import { languages } from '@btbc/contract/wire.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -12,6 +11,7 @@ import { SessionTable } from '#screens/audit/SessionTable.tsx'
 import { ContactsScreen } from '#screens/contacts/ContactsScreen.tsx'
 import { ArticleEditor } from '#screens/content/ArticleEditor.tsx'
 import { PacketsScreen } from '#screens/packets/PacketsScreen.tsx'
+import { articleOf } from '#testing/answers.ts'
 import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 afterEach(putAway)
@@ -28,20 +28,8 @@ const press = async (name: string) => {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-const text = { title: 'Pause', summary: '', body: 'We rest.', revision: 1, saved: null }
-const article = {
-  id: 7,
-  kind: 'news',
-  slug: null,
-  sorts: 10,
-  thumbnail: '/media/article-books.svg',
-  link: null,
-  state: 'shown',
-  texts: languages.map((language) => ({ ...text, language })),
-}
-
 test('pressed twice, the button that throws a draft away throws nothing away', async () => {
-  const posted = answerWith({ ...operatorOf('content'), [readHouseArticle.path]: article })
+  const posted = answerWith({ ...operatorOf('content'), [readHouseArticle.path]: articleOf({}) })
   shown(<ArticleEditor id={7} />)
   await press('Throw the English draft away')
   expect(here()?.textContent).toBe('Throw the English draft away?')

@@ -3,10 +3,10 @@ import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { readHouseArticle } from '@btbc/contract/operator/article.ts'
 import { readCase } from '@btbc/contract/operator/case.ts'
 import type { Role } from '@btbc/contract/operator/rights.ts'
-import { languages } from '@btbc/contract/wire.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
+import { articleOf, caseOf } from '#testing/answers.ts'
 import { answerWith, AT, operatorOf, refused } from '#testing/console.tsx'
 
 // No browser is without it.
@@ -22,38 +22,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const text = { title: 'Pause', summary: '', body: 'We rest.', revision: 1, saved: null }
-const article = {
-  id: 7,
-  kind: 'news',
-  slug: null,
-  sorts: 10,
-  thumbnail: '/media/article-books.svg',
-  link: null,
-  state: 'shown',
-  texts: languages.map((language) => ({ ...text, language })),
-}
+const article = articleOf({})
 const applicant = { title: 'Nora', member: 'Nora', member_id: 100_007, opened_at: AT }
-const open = {
-  ...applicant,
-  id: 7,
-  queue: 'identity',
-  state: 'waiting',
-  amount: null,
-  currency: null,
-  proposed: false,
-  facts: [],
-  pictures: [],
-  messages: [],
-  more_messages: false,
-  answers: [],
-  needs_two: false,
-  decides: true,
-  after_accept: 'They may withdraw.',
-  after_reject: 'They are told why.',
-  proposal: null,
-  history: [],
-}
+const open = caseOf(7, applicant)
 
 /** The whole console at this address: Rita is at it, until her session ends and somebody is there again. */
 async function sitDown(address: string, role: Role) {

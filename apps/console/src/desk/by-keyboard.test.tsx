@@ -9,38 +9,25 @@ import { LoggedPicture } from '#desk/LoggedPicture.tsx'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { DecideDispute } from '#screens/disputes/DecideDispute.tsx'
 import type { Dispute } from '#screens/disputes/DisputePanel.tsx'
+import { caseOf } from '#testing/answers.ts'
 import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 afterEach(putAway)
 
 const TWELVE = 'Espere doce confirmaciones.'
 const LOST = 'No lo encontramos.'
-const asked = {
-  id: 7,
+const asked = caseOf(7, {
   queue: 'feedback',
   title: 'My deposit',
   member: 'Alice',
-  member_id: 100_001,
-  state: 'waiting',
-  opened_at: AT,
-  amount: null,
-  currency: null,
-  proposed: false,
-  facts: [],
-  pictures: [],
   messages: [{ id: 1, from: 'member', text: 'Where is it?', at: AT }],
-  more_messages: false,
   answers: [
     { name: 'Wait for twelve confirmations', text: TWELVE },
     { name: 'We cannot find it', text: LOST },
   ],
-  needs_two: false,
-  decides: true,
   after_accept: 'The member reads your answer.',
   after_reject: 'It is closed.',
-  proposal: null,
-  history: [],
-}
+})
 
 async function openFeedback(part: Partial<typeof asked> = {}) {
   const found = { ...asked, ...part }

@@ -4,31 +4,14 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ProposalList } from '#desk/ProposalList.tsx'
-import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
+import { proposalOf } from '#testing/answers.ts'
+import { answerWith, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 const reason = 'as the meeting said'
 
 afterEach(putAway)
 
-function proposal(id: number) {
-  return {
-    id,
-    kind: 'pool.fund',
-    subject: 'pool:lock',
-    summary: `No ${id}`,
-    reason: '',
-    state: 'pending',
-    made_by: { id: 2, name: 'Otto' },
-    made_at: AT,
-    expires_at: AT,
-    decided_by: null,
-    decided_at: null,
-    decision_reason: null,
-    decides: true,
-  }
-}
-
-const two = { list: [proposal(1), proposal(2)], total: 2, page: 1, limit: 20 }
+const two = { list: [proposalOf(1), proposalOf(2)], total: 2, page: 1, limit: 20 }
 const open = async (answers: Readonly<Record<string, unknown>>) => {
   const posted = answerWith({ ...operatorOf('finance'), [listProposals.path]: two, ...answers })
   shown(<ProposalList of={{}} empty="Nothing." />)
@@ -60,7 +43,7 @@ test('a read that no answer came to is asked for again, and nobody is told to lo
 })
 
 test('R on one proposal rejects no other', async () => {
-  const posted = await open({ [decideProposal.path]: { ...proposal(2), state: 'accepted' } })
+  const posted = await open({ [decideProposal.path]: { ...proposalOf(2), state: 'accepted' } })
   screen.getByRole('article', { name: 'No 1' }).focus()
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'r' })
   expect(document.activeElement).toBe(reasonOf('No 1'))

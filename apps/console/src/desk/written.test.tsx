@@ -11,15 +11,8 @@ import { QueueDesk } from '#desk/QueueDesk.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { DecideDispute } from '#screens/disputes/DecideDispute.tsx'
 import type { Dispute } from '#screens/disputes/DisputePanel.tsx'
-import {
-  answerWith,
-  AT,
-  openScreen,
-  operatorOf,
-  putAway,
-  refused,
-  shown,
-} from '#testing/console.tsx'
+import { caseOf, proposalOf } from '#testing/answers.ts'
+import { answerWith, openScreen, operatorOf, putAway, refused, shown } from '#testing/console.tsx'
 
 afterEach(putAway)
 
@@ -36,56 +29,12 @@ beforeEach(() => {
   pending = [1, 2, 3]
 })
 
-function caseOf(id: number) {
-  return {
-    id,
-    queue: 'identity',
-    title: `Name ${id}`,
-    member: `Name ${id}`,
-    member_id: 100_000 + id,
-    state: states[id],
-    opened_at: AT,
-    amount: null,
-    currency: null,
-    proposed: false,
-    facts: [],
-    pictures: [],
-    messages: [],
-    more_messages: false,
-    answers: [],
-    needs_two: false,
-    decides: true,
-    after_accept: 'They may withdraw.',
-    after_reject: 'They are told why.',
-    proposal: null,
-    history: [],
-  }
-}
-
-function proposalOf(id: number) {
-  return {
-    id,
-    kind: 'pool.fund',
-    subject: 'pool:lock',
-    summary: `No ${id}`,
-    reason: 'for the spring',
-    state: 'pending' as const,
-    made_by: { id: 2, name: 'Otto' },
-    made_at: AT,
-    expires_at: AT,
-    decided_by: null,
-    decided_at: null,
-    decision_reason: null,
-    decides: true,
-  }
-}
-
+const stated = (id: number) => caseOf(id, { state: states[id] })
 const pageOf = (list: readonly unknown[]) => ({ list, total: list.length, page: 1, limit: 20 })
 const answers = {
   ...operatorOf('support', 'finance'),
-  [listCases.path]: () =>
-    pageOf([1, 2].filter((id) => states[id] === 'waiting').map((id) => caseOf(id))),
-  [readCase.path]: (url: string) => caseOf(Number(/[?&]id=(\d+)/.exec(url)?.[1])),
+  [listCases.path]: () => pageOf([1, 2].filter((id) => states[id] === 'waiting').map(stated)),
+  [readCase.path]: (url: string) => stated(Number(/[?&]id=(\d+)/.exec(url)?.[1])),
   [listProposals.path]: () => pageOf(pending.map((id) => proposalOf(id))),
 }
 

@@ -4,26 +4,16 @@ import {
   readHouseArticle,
   saveArticleDraft,
 } from '@btbc/contract/operator/article.ts'
-import { languages } from '@btbc/contract/wire.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ArticleEditor } from '#screens/content/ArticleEditor.tsx'
+import { articleOf } from '#testing/answers.ts'
 import { answerWith, operatorOf, putAway, shown } from '#testing/console.tsx'
 
 afterEach(putAway)
 
-const text = { title: 'Pause', summary: '', body: 'We rest.', revision: 1, saved: null }
-const banner = {
-  id: 7,
-  kind: 'banner',
-  slug: null,
-  sorts: 10,
-  thumbnail: '/media/banner-share.svg',
-  link: '/shop',
-  state: 'shown',
-  texts: languages.map((language) => ({ ...text, language })),
-}
+const banner = articleOf({ kind: 'banner', thumbnail: '/media/banner-share.svg', link: '/shop' })
 const news = { ...banner, kind: 'news', link: null }
 
 /** Answers when it is let to. */
