@@ -3,6 +3,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
+import { believed } from '#platform/believed.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { languageOfMember, tellMember } from '#modules/account/index.ts'
 import { isProtected, refuseFrozen } from '#modules/security/index.ts'
@@ -193,15 +194,12 @@ export async function endApiKeys(
   return revoked.length
 }
 
-const keyCache = new Map<string, { apiKey: ApiKey; since: number }>()
+const knownKeys = believed<ApiKey>(CACHED_MS, CACHED_MAX)
 
 /** The key in use by this name, or undefined. */
 export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<ApiKey | undefined> {
-  const known = keyCache.get(key)
-  const ageMs = wallNow.getTime() - (known?.since ?? 0)
-  const isFresh = known && ageMs >= 0 && ageMs < CACHED_MS
-  if (isFresh && !isDoubted(known.apiKey.memberId, wallNow)) return known.apiKey
-  keyCache.delete(key)
+  const known = knownKeys.get(key, wallNow.getTime())
+  if (known && !isDoubted(known.memberId, wallNow)) return known
   const row = await db
     .selectFrom('api_key')
     .innerJoin('member', 'member.id', 'member_id')
@@ -221,8 +219,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     mayWithdraw: row.may_withdraw,
     addresses: row.addresses,
   }
-  if (keyCache.size >= CACHED_MAX) keyCache.clear()
-  keyCache.set(key, { apiKey, since: wallNow.getTime() })
+  knownKeys.set(key, apiKey, wallNow.getTime())
   return apiKey
 }
 

@@ -7,6 +7,7 @@ import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import { type Member, getMember, lockMember, tellMember } from '#modules/account/index.ts'
+import { believed } from '#platform/believed.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
@@ -28,7 +29,7 @@ export type SessionCaller = { memberId: number; sessionId: number }
 /** What a token says: whose it is, whether their account is frozen, and what they agreed to. */
 export type KnownCaller = SessionCaller & { isFrozen: boolean; termsVersion: number }
 
-const sessionCache = new Map<string, { caller: KnownCaller; since: number }>()
+const knownCallers = believed<KnownCaller>(CACHED_MS, CACHED_MAX)
 /** Hashes of sessions that were ended or changed here a moment ago: the commit may be under way. */
 const ending = new Map<string, number>()
 
@@ -85,12 +86,10 @@ export async function findCaller(
   wallNow: Date,
 ): Promise<KnownCaller | undefined> {
   const key = hash('sha256', token)
-  const known = sessionCache.get(key)
-  const ageMs = wallNow.getTime() - (known?.since ?? 0)
-  if (known && ageMs >= 0 && ageMs < CACHED_MS) return known.caller
-  sessionCache.delete(key)
+  const known = knownCallers.get(key, wallNow.getTime())
+  if (known) return known
   const caller = await askForCaller(db, { tokenHash: Buffer.from(key, 'hex'), wallNow })
-  if (caller && !ending.has(key)) believe(key, caller, wallNow)
+  if (caller && !ending.has(key)) knownCallers.set(key, caller, wallNow.getTime())
   return caller
 }
 
@@ -141,11 +140,6 @@ const askForCaller = askTogether(
     )
   },
 )
-
-function believe(key: string, caller: KnownCaller, wallNow: Date): void {
-  if (sessionCache.size >= CACHED_MAX) sessionCache.clear()
-  sessionCache.set(key, { caller, since: wallNow.getTime() })
-}
 
 export async function listSessions(
   tx: Tx,
@@ -222,7 +216,7 @@ function forget(sessions: readonly { token_hash: Buffer }[], wallNow: Date): voi
   for (const session of sessions) {
     const key = session.token_hash.toString('hex')
     ending.set(key, wallNow.getTime())
-    sessionCache.delete(key)
+    knownCallers.delete(key)
   }
 }
 
