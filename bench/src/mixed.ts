@@ -30,7 +30,8 @@ import { percentile } from '#steady-orders.ts'
 
 const MEMBERS = 100_000
 const CONNECTIONS = 64
-const WARM_UP_MS = 60_000
+/** For so long V8 compiles anew what is asked for most, and takes its room; so it does once that was cleared up. */
+const WARM_UP_MS = 300_000
 const MIXED_MS = 600_000
 /** Of the beginning and of the end, so much is looked at; what is held goes up and down all the time. */
 const ENDS_PART = 0.1
@@ -67,7 +68,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
       const load = (wholeMs: number) => loadFor(wholeMs / of, { steps, callers })
       await load(WARM_UP_MS)
       const before = await heldUnder(() => load(HELD_EVERY_MS), product)
-      // V8 has given back the room that it had taken by then.
+      // V8 has taken the room again that was cleared up.
       await load(WARM_UP_MS)
       const looked = look(looks, () => residentMb(product), looking.signal)
       const { waits, ms } = await load(MIXED_MS)
