@@ -1,14 +1,22 @@
 import path from 'node:path'
 
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 
 import { catalogues } from './apps/wallet/catalogues.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 const ALL = '**/*.test.ts?(x)'
 const JOURNEYS = 'e2e/**/*.test.ts'
-/** Tests that stand in for the browser's own things, each in a process of its own. */
+/** Tests that stand in for the browser's own things, each in a window of its own. */
 const APPS = ['apps/wallet/**/*.test.ts?(x)', 'apps/console/**/*.test.ts?(x)']
+/** They put something in the place of `location`, which no window allows: each has a process of its own. */
+const MOVED = [
+  'apps/console/src/screens/login/LoginScreen.test.tsx',
+  'apps/wallet/src/screens/first-page/LookAround.test.tsx',
+  'apps/wallet/src/screens/gateway-deposit/ConfirmGateway.test.tsx',
+  'apps/wallet/src/shell/ScreenFailed.test.tsx',
+]
+const OF_APPS = { setupFiles: ['apps/wallet/src/testing/let-go.ts'] }
 /** As the server is: only the apps have what Node cannot read, and nobody mocks a module. */
 const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 
@@ -31,11 +39,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...OF_APPS,
           name: 'apps',
           include: APPS,
-          setupFiles: ['apps/wallet/src/testing/let-go.ts'],
+          exclude: [...defaultExclude, ...MOVED],
+          // A new window for each file, and one process for many of them: a process takes longest to begin.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
         },
       },
+      { extends: true, test: { ...OF_APPS, name: 'moved', include: MOVED } },
       {
         extends: true,
         test: {
