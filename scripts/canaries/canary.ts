@@ -22,8 +22,8 @@ export type Canary = {
 
 /** Where every server test looks at the books at its end. */
 export const AT_THE_END = 'apps/server/src/testing/server.ts'
-export const BOOKS_AT_THE_END = 'expect(await audit(database.db)).toEqual([])'
-export const MODULES_AT_THE_END = 'expect(await find(database.db)).toEqual([])'
+export const BOOKS_AT_THE_END = 'expect(await audit(books)).toEqual([])'
+export const MODULES_AT_THE_END = 'expect(await find(books)).toEqual([])'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 

@@ -117,13 +117,15 @@ export async function startTestServer(
     await app.http.close()
     await app.jobs.stop()
     if (!mayFail) expect(unlisted).toEqual([])
-    expect(await audit(database.db)).toEqual([])
+    // As the server reads them, on a connection that has met most of the tables by now.
+    const { appDb: books } = database
+    expect(await audit(books)).toEqual([])
     for (const { find: findAll, needsChain = false } of audits) {
       const find = async (db: Db) => (await findAll(db)).filter(isOfHouse)
       // Without a chain tests write down transfers that never were.
-      if (parts.chain || !needsChain) expect(await find(database.db)).toEqual([])
+      if (parts.chain || !needsChain) expect(await find(books)).toEqual([])
     }
-    expect((await checkAuditLog(database.db)).findings).toEqual([])
+    expect((await checkAuditLog(books)).findings).toEqual([])
     await database.drop()
     removeTestPlace(config.dataDirectory)
   })
