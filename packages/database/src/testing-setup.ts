@@ -26,6 +26,8 @@ export async function setup(): Promise<void> {
       'scram_iterations=1',
       'autovacuum=off',
       'shared_buffers=256MB',
+      // A database of a test is a thousand small files: the system copies them by itself.
+      'file_copy_method=clone',
     ],
   })
   process.env[TEST_URL_VARIABLE] = server.url
