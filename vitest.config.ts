@@ -26,7 +26,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than CI has processors: whoever waits for a browser, a database or the clock uses none.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['scripts/same-draws.ts'],
     // The server is compiled once, and not by every process of it that a test starts.
