@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { type Heard, listen, order, startMember } from '#testing/bot-sockets.ts'
+import { startTestServer } from '#testing/server.ts'
+
+test('a bot places, reads and cancels over a socket and hears of it; the book moves by one', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const book = await listen(server, '/stream?streams=btcusdt@depth@100ms/btcusdt@bookTicker')
+  const api = await listen(server, '/ws-api/v3')
+  expect(await api.ask('ping')).toMatchObject({ status: 200, result: {} })
+  const subscribed = await api.ask('userDataStream.subscribe.signature', sign({}))
+  expect(subscribed).toMatchObject({ status: 200, result: { subscriptionId: 0 } })
+  const placed = await api.ask(
+    'order.place',
+    sign({ ...order, quantity: '0.01', newClientOrderId: 'w' }),
+  )
+  expect(placed).toMatchObject({ status: 200, result: { status: 'NEW' } })
+  const named = { symbol: 'BTCUSDT', origClientOrderId: 'w' }
+  expect(await api.ask('order.status', sign(named))).toMatchObject({ result: { status: 'NEW' } })
+  const cancelled = await api.ask('order.cancel', sign(named))
+  expect(cancelled).toMatchObject({ result: { status: 'CANCELED' } })
+  const again = await api.ask('order.cancel', sign(named))
+  expect(again).toMatchObject({ status: 400, error: { code: -2011 } })
+  const report = await api.next(({ event }) => (event as Heard | undefined)?.['X'] === 'CANCELED')
+  expect(report['event']).toMatchObject({ x: 'CANCELED', C: 'w' })
+  await api.next(({ event }) => (event as Heard | undefined)?.['e'] === 'outboundAccountPosition')
+  const isDepth = ({ stream, data }: Heard, number: number) =>
+    stream === 'btcusdt@depth@100ms' && (data as Heard)['U'] === number
+  await book.next((message) => isDepth(message, 1))
+  await book.next((message) => isDepth(message, 2))
+})
+
+test('a key that logs on need not sign again; a wrong signature does not log on', async () => {
+  const server = await startTestServer()
+  const { key, sign } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  const wrong = { ...sign({}), signature: 'f'.repeat(64) }
+  expect(await api.ask('session.logon', wrong)).toMatchObject({ error: { code: -1022 } })
+  expect(await api.ask('session.logon', sign({}))).toMatchObject({ result: { apiKey: key } })
+  const placed = await api.ask('order.place', { ...order, quantity: '0.01' })
+  expect(placed).toMatchObject({ status: 200, result: { status: 'NEW' } })
+  expect(await api.ask('order.fly', {})).toMatchObject({ status: 404, error: { code: -1020 } })
+  expect(await api.ask('userDataStream.subscribe', {})).toMatchObject({ status: 200 })
+  expect(await api.ask('session.status')).toMatchObject({
+    result: { apiKey: key, userDataStream: true },
+  })
+  expect(await api.ask('session.logout')).toMatchObject({ result: { apiKey: null } })
+  expect(await api.ask('openOrders.status', {})).toMatchObject({ error: { code: -1102 } })
+  api.socket.send('{"id":')
+  expect(await api.next(({ id }) => id === null)).toMatchObject({
+    status: 400,
+    error: { code: -1100 },
+  })
+})
+
+test('over a socket one asks as clients do, and is told no more once one has left', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  const ask = async (method: string, params: object) =>
+    await api.ask(method, sign({ ...params, returnRateLimits: false }))
+  await ask('userDataStream.subscribe.signature', {})
+  const limit = { ...order, quantity: '0.002' }
+  await ask('order.place', { ...limit, newClientOrderId: 'one' })
+  await api.next(({ event }) => (event as Heard | undefined)?.['c'] === 'one')
+  expect(await ask('order.test', { ...limit, computeCommissionRates: 'true' })).toMatchObject({
+    result: { standardCommissionForOrder: { taker: '0.00100000' } },
+  })
+  const amend = { symbol: 'BTCUSDT', origClientOrderId: 'one', newQty: '0.001' }
+  expect(await ask('order.amend.keepPriority', amend)).toMatchObject({
+    result: { amendedOrder: { qty: '0.00100000' } },
+  })
+  expect(await ask('openOrders.status', {})).toMatchObject({ result: [{ clientOrderId: 'one' }] })
+  expect(await api.ask('userDataStream.unsubscribe')).toMatchObject({ status: 200 })
+  const told = api.heard.filter(({ event }) => event !== undefined).length
+  expect(await ask('openOrders.cancelAll', { symbol: 'BTCUSDT' })).toMatchObject({
+    result: [{ status: 'CANCELED' }],
+  })
+  expect(await ask('allOrders', { symbol: 'BTCUSDT' })).toMatchObject({
+    result: [{ status: 'CANCELED' }],
+  })
+  expect(await ask('myTrades', { symbol: 'BTCUSDT' })).toMatchObject({ result: [] })
+  expect(api.heard.filter(({ event }) => event !== undefined)).toHaveLength(told)
+})
