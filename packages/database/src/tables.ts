@@ -609,6 +609,7 @@ export interface ExchangeEndedBatch {
   status: number[];
   stop_price: ArrayType<bigint>;
   terms: number[];
+  triggered_at: ArrayType<bigint> | null;
 }
 
 export interface ExchangeIndexed {
@@ -635,6 +636,7 @@ export interface ExchangeOpenOrder {
   quote_filled: bigint;
   stop_price: bigint | null;
   terms: number;
+  triggered_at: Date | null;
   updated_at: Date;
 }
 

@@ -28,11 +28,13 @@ export type TestExchange = {
   has: (memberId: number, code: CurrencyCode) => Promise<string>
   /** Lets the lease run out, as if its owner had stalled for so long. */
   endLease: () => Promise<void>
+  /** Its clock stands still until moved. */
+  passMs: (ms: number) => void
   place: (text: string, more?: Partial<NewOrder>) => Promise<Outcome>
   failures: string[]
 }
 
-const at = new Date('2026-03-01T12:00:00.000Z')
+const beginning = new Date('2026-03-01T12:00:00.000Z')
 
 /** `batchOrdersMax` of few orders lets the next batch be matched while one is on its way. */
 export async function startTestExchange(
@@ -42,6 +44,7 @@ export async function startTestExchange(
   const { db, appDb } = database
   const failures: string[] = []
   let taken = 0
+  let at = beginning
   const opened: Exchange[] = []
   const open = async (owner: string): Promise<Exchange> => {
     const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
@@ -89,6 +92,9 @@ export async function startTestExchange(
         // Under this name its owner does not renew it while another one starts.
         .set({ until: new Date(0), owner: 'nobody' })
         .execute()
+    },
+    passMs(ms) {
+      at = new Date(at.getTime() + ms)
     },
     place: (text, more) => exchange.place(readOrder(text, more)),
   }

@@ -82,13 +82,14 @@ export function orderJson(order: Order, symbol: string) {
     icebergQty: NOTHING,
     time: order.createdAt.getTime(),
     updateTime: order.updatedAt.getTime(),
-    isWorking: order.status !== 'waiting',
+    isWorking: order.workingAt !== undefined,
     workingTime: workingTimeOf(order),
   }
 }
 
-function workingTimeOf({ status, createdAt }: Order): number {
-  return status === 'waiting' ? -1 : createdAt.getTime()
+/** A stop that never came to the book has none. */
+function workingTimeOf({ workingAt }: Order): number {
+  return workingAt?.getTime() ?? -1
 }
 
 /** The same under the names that an amended order has. */
@@ -114,8 +115,7 @@ export function placedJson(
   const transactTime = order.updatedAt.getTime()
   const ack = { ...namesOf(order, symbol), transactTime }
   if (form === 'ACK') return ack
-  const workingTime = order.status === 'waiting' ? -1 : transactTime
-  const result = Object.assign(ack, stateOf(order), { workingTime })
+  const result = Object.assign(ack, stateOf(order), { workingTime: workingTimeOf(order) })
   if (form === 'RESULT') return result
   return Object.assign(result, {
     fills: fills.map((fill) => ({

@@ -208,7 +208,13 @@ test('a stop order waits unseen and becomes an order when its price comes', asyn
   expect((await ada.signed('POST', '/api/v3/order', second)).status).toBe(200)
   const waiting = await ada.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
   expect(waiting.json).toMatchObject([
-    { type: 'STOP_LOSS_LIMIT', status: 'NEW', isWorking: false, stopPrice: '49000.00000000' },
+    {
+      type: 'STOP_LOSS_LIMIT',
+      status: 'NEW',
+      isWorking: false,
+      workingTime: -1,
+      stopPrice: '49000.00000000',
+    },
     {
       type: 'STOP_LOSS',
       status: 'NEW',
@@ -222,16 +228,34 @@ test('a stop order waits unseen and becomes an order when its price comes', asyn
     code: -2010,
     msg: 'Stop price would trigger immediately.',
   })
+  await ada.signed('POST', '/api/v3/order', { ...second, newClientOrderId: 's-4' })
+  await ada.signed('DELETE', '/api/v3/order', { symbol: 'BTCUSDT', origClientOrderId: 's-4' })
+  server.clock.pass({ minutes: 1 })
+  const workingTime = server.clock.now().getTime()
   const sale = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.01' }
   expect((await ada.signed('POST', '/api/v3/order', sale)).json).toMatchObject({ status: 'FILLED' })
   const find = (origClientOrderId: string) =>
     ada.signed('GET', '/api/v3/order', { symbol: 'BTCUSDT', origClientOrderId })
   // The limit stays above the best bid; the market order takes it.
-  expect((await find('s-1')).json).toMatchObject({ status: 'NEW', isWorking: true })
+  expect((await find('s-1')).json).toMatchObject({
+    status: 'NEW',
+    isWorking: true,
+    time: workingTime - 60_000,
+    workingTime,
+  })
   expect((await find('s-2')).json).toMatchObject({
     status: 'FILLED',
     cummulativeQuoteQty: '485.00000000',
+    workingTime,
   })
+  const all = await ada.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
+  expect(all.json).toMatchObject([
+    { type: 'LIMIT', workingTime: workingTime - 60_000 },
+    { clientOrderId: 's-1', workingTime },
+    { clientOrderId: 's-2', workingTime, isWorking: true },
+    { clientOrderId: 's-4', workingTime: -1, isWorking: false },
+    { type: 'MARKET', workingTime },
+  ])
 })
 
 test('a member has at most two hundred open orders in a market, and a pace', async () => {

@@ -139,6 +139,48 @@ test('stops wait with their hold, and go off in the batch that reaches their pri
   ).toBe('stop_reached')
 })
 
+test('a stop is in the book from when its price came, whoever reads it; one that was cancelled before never was', async () => {
+  const { exchange, another, endLease, fund, passMs, place } = await startTestExchange()
+  for (const member of [1, 2, 3]) {
+    await fund(member, '100000 USDT')
+    await fund(member, '1 BTC')
+  }
+  await place('2 sell 0.1 BTC at 50000')
+  await place('1 buy 0.1 BTC at 50000')
+  const stop = (price: string) => ({ type: 'stop_limit', stopPrice: units(price) }) as const
+  const ids = {
+    filled: idOf(await place('3 buy 0.05 BTC at 51500', stop('51000'))),
+    resting: idOf(await place('3 buy 0.1 BTC at 51500', stop('51000'))),
+    waiting: idOf(await place('3 buy 0.1 BTC at 60000', stop('60000'))),
+    cancelled: idOf(await place('3 buy 0.1 BTC at 60000', stop('60000'))),
+    plain: idOf(await place('3 buy 0.1 BTC at 40000')),
+  }
+  passMs(60_000)
+  await exchange.cancel({ memberId: 3, id: ids.cancelled })
+  await place('2 sell 0.1 BTC at 51000')
+  await place('1 buy 0.05 BTC at 51000')
+  passMs(60_000)
+  await exchange.cancel({ memberId: 3, id: ids.plain })
+  const workingAfterMs = async (read: typeof exchange) => {
+    const orders = Object.entries(ids).map(async ([name, id]) => {
+      const order = await read.findOrder({ memberId: 3, id })
+      const at = order?.workingAt
+      return [name, order && at && at.getTime() - order.createdAt.getTime()] as const
+    })
+    return Object.fromEntries(await Promise.all(orders))
+  }
+  const expected = { filled: 60_000, resting: 60_000, waiting: undefined, cancelled: undefined }
+  expect(await workingAfterMs(exchange)).toEqual({ ...expected, plain: 0 })
+  await endLease()
+  const second = await another('second')
+  expect(await workingAfterMs(second)).toEqual({ ...expected, plain: 0 })
+  // One that comes to the book there is noted like any other.
+  await second.place(readOrder('2 sell 0.2 BTC at 60000'))
+  passMs(60_000)
+  await second.place(readOrder('1 buy 0.05 BTC at 60000'))
+  expect(await workingAfterMs(second)).toMatchObject({ waiting: 180_000 })
+})
+
 test('nobody trades with themselves: the newer order is cancelled', async () => {
   const { fund, has, place } = await startTestExchange()
   await fund(1, '100000 USDT')

@@ -177,6 +177,8 @@ export type Order = {
   held: bigint
   status: OrderStatus
   createdAt: Date
+  /** When it came to the book: as it was placed, or when its stop price came. */
+  workingAt: Date | undefined
   updatedAt: Date
 }
 

@@ -186,6 +186,7 @@ function draftOrder(
     firstTrade: null,
     lastTrade: null,
     createdAt: at,
+    workingAt: admitted.stopPrice === undefined ? at : null,
     updatedAt: at,
     isStored: false,
   }

@@ -31,6 +31,8 @@ export type EngineOrder = {
   firstTrade: number | null
   lastTrade: number | null
   createdAt: Date
+  /** When it came to the book; null of a stop whose price has not come. */
+  workingAt: Date | null
   updatedAt: Date
   /** Whether the committed book has it. */
   isStored: boolean
@@ -82,6 +84,7 @@ export function toOrder(order: EngineOrder): Order {
     held: BigInt(order.held),
     status: order.status,
     createdAt: order.createdAt,
+    workingAt: order.workingAt ?? undefined,
     updatedAt: order.updatedAt,
   }
 }

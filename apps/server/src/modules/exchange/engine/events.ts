@@ -29,6 +29,7 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
       case 'triggered':
         touch(batch, order)
         order.status = 'open'
+        order.workingAt = batch.at
         order.priority = 0
         break
       case 'filled':

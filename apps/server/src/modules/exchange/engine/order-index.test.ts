@@ -28,6 +28,7 @@ function order(id: number): EngineOrder {
     firstTrade: null,
     lastTrade: null,
     createdAt: at,
+    workingAt: at,
     updatedAt: at,
     isStored: false,
   }

@@ -85,6 +85,8 @@ function changedFragment({ changed, at }: Settlement): Fragment {
     name: 'changed_order',
     text: `update exchange_open_order o set quantity = c.quantity, filled = c.filled,
         quote_filled = c.quote_filled, fee = c.fee, held = c.held, is_waiting = c.is_waiting,
+        triggered_at = case when o.is_waiting and not c.is_waiting then $12::timestamptz
+          else o.triggered_at end,
         priority = c.priority, first_trade = c.first_trade, last_trade = c.last_trade,
         updated_at = $12::timestamptz
       from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
@@ -131,9 +133,9 @@ function endedFragment({ marketId, ended, endedCount }: SettledMarket, at: Date)
   return {
     name: `ended_of_${marketId}`,
     text: `insert into exchange_ended_batch (${ORDER_COLUMNS}, status, created_at, market_id,
-        first_n, last_n, ended_at, budget)
+        first_n, last_n, ended_at, budget, triggered_at)
       select ${ORDER_TYPES}, $13::smallint[], $14::bigint[], $15::integer, $16::bigint, $17::bigint,
-        $18::timestamptz, $19::bigint[]
+        $18::timestamptz, $19::bigint[], $20::bigint[]
       where cardinality($1::bigint[]) > 0`,
     values: [
       ...orderArrays(ended),
@@ -146,8 +148,14 @@ function endedFragment({ marketId, ended, endedCount }: SettledMarket, at: Date)
       ended.every(({ budget }) => budget === null)
         ? null
         : bigints(ended.map(({ budget }) => budget)),
+      ended.every((order) => triggeredAt(order) === null) ? null : bigints(ended.map(triggeredAt)),
     ],
   }
+}
+
+/** What is no stop came to the book as it was placed. */
+function triggeredAt({ stopPrice, workingAt }: EngineOrder): number | null {
+  return stopPrice === null || workingAt === null ? null : workingAt.getTime()
 }
 
 const ORDER_COLUMNS = `id, member_id, terms, price, stop_price, quantity, filled, quote_filled, fee,

@@ -35,6 +35,7 @@ export type StoredOrder = {
   first_trade: number | null
   last_trade: number | null
   created_ms: number
+  working_ms: number | null
   updated_ms: number
 }
 
@@ -47,6 +48,8 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
         quantity::float8, filled::float8, quote_filled, fee::float8, held::float8,
         is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
         (extract(epoch from created_at) * 1000)::float8 as created_ms,
+        (extract(epoch from case when not is_waiting then coalesce(triggered_at, created_at) end)
+          * 1000)::float8 as working_ms,
         (extract(epoch from updated_at) * 1000)::float8 as updated_ms
       from exchange_open_order
       where market_id = ${market.id} and id > ${after} order by id limit ${PAGE}`.execute(db)
@@ -101,6 +104,7 @@ export function readStored(market: MarketSteps, row: StoredOrder): EngineOrder {
     firstTrade: row.first_trade,
     lastTrade: row.last_trade,
     createdAt: new Date(row.created_ms),
+    workingAt: row.working_ms === null ? null : new Date(row.working_ms),
     updatedAt: new Date(row.updated_ms),
     isStored: true,
   }

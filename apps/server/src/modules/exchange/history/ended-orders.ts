@@ -25,6 +25,7 @@ type OrderRow = {
   last_trade: bigint | null
   client_id: string | null
   created_at: bigint
+  triggered_at: bigint | null
   ended_at: Date
 }
 
@@ -36,7 +37,8 @@ async function readEnded(
   const { rows } = await sql<OrderRow>`
     select b.market_id, b.id[p], b.member_id[p], b.terms[p], b.price[p], b.stop_price[p],
       b.budget[p], b.quantity[p], b.filled[p], b.quote_filled[p], b.fee[p], b.status[p], b.first_trade[p],
-      b.last_trade[p], b.client_id[p], b.created_at[p], b.ended_at
+      b.last_trade[p], b.client_id[p], b.created_at[p],
+      b.triggered_at[p], b.ended_at
     from unnest(
       ${found.map((each) => each.market_id)}::integer[], ${found.map(({ n }) => n)}::bigint[]
     ) with ordinality as f (market_id, n, place)
@@ -209,6 +211,18 @@ function readOrder(row: OrderRow): Order {
     held: 0n,
     status: readStatus(row.status),
     createdAt: new Date(Number(row.created_at)),
+    workingAt: workingAtOf(row),
     updatedAt: row.ended_at,
   }
+}
+
+/** Only a stop never comes to the book, and then it is cancelled as it was placed. */
+function workingAtOf({
+  triggered_at: at,
+  created_at: created,
+  ...row
+}: OrderRow): Date | undefined {
+  if (at !== null) return new Date(Number(at))
+  const hasWaited = row.stop_price !== null && row.filled === 0n
+  return hasWaited && readStatus(row.status) === 'cancelled' ? undefined : new Date(Number(created))
 }

@@ -75,6 +75,7 @@ function toPlaced(order: EngineOrder): Placed {
       first_trade: order.firstTrade,
       last_trade: order.lastTrade,
       created_ms: order.createdAt.getTime(),
+      working_ms: order.workingAt?.getTime() ?? null,
       updated_ms: order.updatedAt.getTime(),
     },
   }
