@@ -172,7 +172,7 @@ export const amendOrder: OrderCall = async (parts, request) => {
   const amended = accepted(await parts.exchange.amend({ memberId, id: order.id, quantity }))
   return {
     transactTime: amended.order.updatedAt.getTime(),
-    executionId: Number(order.id),
+    executionId: amended.executionId,
     amendedOrder: amendedJson(amended.order, market.symbol),
   }
 }

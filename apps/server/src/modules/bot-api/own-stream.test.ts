@@ -115,7 +115,14 @@ test('a stop that comes into the book is new there, and an order that is amended
   await api.ask('order.place', bob.sign(sell))
   const stop = { type: 'STOP_LOSS_LIMIT', stopPrice: '49000', price: '49500' }
   await api.ask('order.place', bob.sign({ ...sell, ...stop, newClientOrderId: 's' }))
-  await api.ask('order.place', ada.sign({ ...order, price: '49000', quantity: '0.001' }))
+  const [symbol, side] = ['BTCUSDT', 'SELL']
+  const market = { symbol, side, type: 'STOP_LOSS', stopPrice: '49000', quantity: '0.001' }
+  await api.ask('order.place', bob.sign({ ...market, newClientOrderId: 'm' }))
+  for (const price of ['49000', '48500']) {
+    await api.ask('order.place', ada.sign({ ...order, price, quantity: '0.001' }))
+  }
+  server.clock.pass({ minutes: 1 })
+  const now = server.clock.now().getTime()
   const taken = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.002' }
   await api.ask('order.place', bob.sign(taken))
   const reports =
@@ -123,11 +130,47 @@ test('a stop that comes into the book is new there, and an order that is amended
     ({ e, c, w: is }: Heard) =>
       e === 'executionReport' && c === 's' && is === w
   expect(await own.next(reports(false))).toMatchObject({ x: 'NEW', X: 'NEW' })
-  expect(await own.next(reports(true))).toMatchObject({ x: 'NEW', X: 'NEW', o: 'STOP_LOSS_LIMIT' })
+  const came = { x: 'NEW', X: 'NEW', o: 'STOP_LOSS_LIMIT', O: now - 60_000, W: now }
+  expect(await own.next(reports(true))).toMatchObject(came)
+  expect(own.heard.find(reports(false))).not.toHaveProperty('W')
+  // Also one that is filled at once was new before.
+  const ofMarket = own.heard.filter(({ c }) => c === 'm')
+  expect(ofMarket.map(({ x, X, w, W }) => [x, X, w, W])).toEqual([
+    ['NEW', 'NEW', false, undefined],
+    ['NEW', 'NEW', true, now],
+    ['TRADE', 'FILLED', false, now],
+  ])
   expect(own.heard.some(({ x }) => x === 'REPLACED')).toBe(false)
   const less = { symbol: 'BTCUSDT', origClientOrderId: 's', newQty: '0.0005' }
   await bob.signed('PUT', '/api/v3/order/amend/keepPriority', less)
   expect(await own.next(({ x }) => x === 'REPLACED')).toMatchObject({ c: 's', q: '0.00050000' })
+})
+
+test('each report has a number of its own, and the answer to an amendment has that of its report', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const own = await listen(server, `/ws/${await openStreamOf(server, ada.key)}`)
+  const another = await listen(server, `/ws/${await openStreamOf(server, bob.key)}`)
+  const api = await listen(server, '/ws-api/v3')
+  const buy = { ...order, quantity: '0.003', newClientOrderId: 'b' }
+  await api.ask('order.place', ada.sign(buy))
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.001' }))
+  const less = { symbol: 'BTCUSDT', origClientOrderId: 'b', newQty: '0.002' }
+  const { json } = await ada.signed('PUT', '/api/v3/order/amend/keepPriority', less)
+  const all = { ...order, timeInForce: 'IOC', side: 'SELL', quantity: '0.009' }
+  await api.ask('order.place', bob.sign(all))
+  await own.next(({ X }) => X === 'FILLED')
+  await another.next(({ X }) => X === 'EXPIRED')
+  const reports = [own, another].map(({ heard }) => heard.filter(({ I }) => I !== undefined))
+  const [amended] = (reports[0] ?? []).filter(({ x }) => x === 'REPLACED')
+  expect(json).toMatchObject({ executionId: amended?.['I'] })
+  for (const each of reports) {
+    const numbers = each.map(({ I }) => Number(I))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  }
+  expect(new Set(reports.flat().map(({ I }) => I)).size).toBe(4 + 5)
 })
 
 test('what something else than a trade changes is told as well', async () => {

@@ -118,71 +118,74 @@ export function positionEvent(
   }
 }
 
-/** One report for an order that was placed or ended, and one for each of its fills. */
+/** One report for an order that was placed, changed or ended, and one for each of its fills. */
 export function orderEvents(market: Market, change: OrderChange, at: Date) {
-  const { order, fills, isNew, isAmended } = change
+  const { order, fills, isNew, isTriggered, isAmended, executionId } = change
+  const { workingAt } = order
   const cumulated = { quantity: order.filled, quote: order.quoteFilled }
   for (const fill of fills) {
     cumulated.quantity -= fill.quantity
     cumulated.quote -= fill.quote
   }
-  const report = (kind: string, status: string, more: Record<string, unknown> = {}) => ({
-    e: 'executionReport',
-    E: at.getTime(),
-    s: market.symbol,
-    c: order.clientId ?? '',
-    S: order.side.toUpperCase(),
-    o: typeOf(order),
-    f: timeInForceOf(order),
-    q: amount(order.quantity),
-    p: priceOf(order),
-    P: amount(order.stopPrice ?? 0n),
-    F: amount(0n),
-    g: -1,
-    C: '',
-    x: kind,
-    X: status,
-    r: 'NONE',
-    i: Number(order.id),
-    l: amount(0n),
-    z: amount(cumulated.quantity),
-    L: amount(0n),
-    n: '0',
-    N: null,
-    T: at.getTime(),
-    t: -1,
-    w: order.status === 'open',
-    m: false,
-    O: order.createdAt.getTime(),
-    Z: amount(cumulated.quote),
-    Y: amount(0n),
-    Q: amount(order.budget ?? 0n),
-    V: 'EXPIRE_TAKER',
-    ...more,
-  })
-  const events = isNew ? [report('NEW', 'NEW')] : []
+  const events: object[] = []
+  const report = (kind: string, status: string, more: Record<string, unknown> = {}) =>
+    events.push({
+      e: 'executionReport',
+      E: at.getTime(),
+      s: market.symbol,
+      c: order.clientId ?? '',
+      S: order.side.toUpperCase(),
+      o: typeOf(order),
+      f: timeInForceOf(order),
+      q: amount(order.quantity),
+      p: priceOf(order),
+      P: amount(order.stopPrice ?? 0n),
+      F: amount(0n),
+      g: -1,
+      C: '',
+      x: kind,
+      X: status,
+      r: 'NONE',
+      i: Number(order.id),
+      l: amount(0n),
+      z: amount(cumulated.quantity),
+      L: amount(0n),
+      n: '0',
+      N: null,
+      T: at.getTime(),
+      t: -1,
+      I: executionId + events.length,
+      w: workingAt !== undefined && ['NEW', 'PARTIALLY_FILLED'].includes(status),
+      m: false,
+      O: order.createdAt.getTime(),
+      Z: amount(cumulated.quote),
+      Y: amount(0n),
+      Q: amount(order.budget ?? 0n),
+      ...(workingAt && { W: workingAt.getTime() }),
+      V: 'EXPIRE_TAKER',
+      ...more,
+    })
+  // A stop that comes into the book is new there.
+  if (isNew || isTriggered) report('NEW', 'NEW')
+  else if (isAmended) report('REPLACED', cumulated.quantity > 0n ? 'PARTIALLY_FILLED' : 'NEW')
   for (const fill of fills) {
     cumulated.quantity += fill.quantity
     cumulated.quote += fill.quote
     // An order by a budget is as large as what is filled of it, also when the budget is not used up.
     const isWhole = order.status === 'filled' && cumulated.quantity === order.filled
-    events.push(
-      report('TRADE', isWhole ? 'FILLED' : 'PARTIALLY_FILLED', {
-        l: amount(fill.quantity),
-        L: amount(fill.price),
-        Y: amount(fill.quote),
-        n: amount(fill.fee),
-        N: currencyCode(order.feeCurrency),
-        t: fill.tradeId,
-        m: fill.isMaker,
-      }),
-    )
+    report('TRADE', isWhole ? 'FILLED' : 'PARTIALLY_FILLED', {
+      l: amount(fill.quantity),
+      L: amount(fill.price),
+      Y: amount(fill.quote),
+      n: amount(fill.fee),
+      N: currencyCode(order.feeCurrency),
+      t: fill.tradeId,
+      m: fill.isMaker,
+    })
   }
   const status = statusOf(order)
   // Where an order is cancelled, clients look for the name that it had.
-  if (order.status === 'cancelled') events.push(report(status, status, { C: order.clientId ?? '' }))
-  else if (order.status === 'expired') events.push(report(status, status))
-  // What was not amended is a stop that has come into the book.
-  else if (!isNew && fills.length === 0) events.push(report(isAmended ? 'REPLACED' : 'NEW', status))
+  if (order.status === 'cancelled') report(status, status, { C: order.clientId ?? '' })
+  else if (order.status === 'expired') report(status, status)
   return events
 }

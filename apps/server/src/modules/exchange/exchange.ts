@@ -144,10 +144,10 @@ export type OrderName = { memberId: number; id?: bigint; clientId?: string }
 /**
  * The three things a command can come to. `accepted`: committed, this is how the order is now.
  * `refused`: nothing was changed. `unknown`: the database went away while it decided; the order can
- * be asked for by its client id, and is either there or not.
+ * be asked for by its client id, and is either there or not. `executionId` is that of an amendment.
  */
 export type Outcome =
-  | { outcome: 'accepted'; order: Order; fills: Fill[]; released: bigint }
+  | { outcome: 'accepted'; order: Order; fills: Fill[]; released: bigint; executionId?: number }
   | { outcome: 'refused'; refusal: Refusal }
   | { outcome: 'unknown' }
 
@@ -272,7 +272,15 @@ export type MarketChange = {
 }
 
 /** `fills` are those of this batch; of an amended order the quantity is another one. */
-export type OrderChange = { order: Order; fills: Fill[]; isNew: boolean; isAmended: boolean }
+export type OrderChange = {
+  order: Order
+  fills: Fill[]
+  isNew: boolean
+  isTriggered: boolean
+  isAmended: boolean
+  /** The first of its numbers: for what it is above, each fill, its end. They grow in a market, over restarts too. */
+  executionId: number
+}
 export type BalanceChange = {
   memberId: number
   currency: CurrencyId

@@ -14,7 +14,9 @@ import type { MarketSteps } from '../markets.ts'
 /** What a member may ask of a batch: each is admitted or refused, and the book does the rest. */
 
 /** How a command left an order, before the commit. */
-export type Draft = { order: EngineOrder; released: number; isRepeat?: boolean } | Refusal
+export type Draft =
+  | { order: EngineOrder; released: number; isRepeat?: boolean; isAmended?: boolean }
+  | Refusal
 
 export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
   return refusalInstead(parts, batch, () => {
@@ -82,7 +84,7 @@ export function amend(
     const released = order.held - held
     setHeld(batch, order, held)
     if (order.status === 'open') addToLevel(batch, state, order.side, order.price, -fewer)
-    return { order, released }
+    return { order, released, isAmended: true }
   })
 }
 

@@ -41,6 +41,7 @@ export function commitLevels(batch: Batch): Map<number, { bids: Level[]; asks: L
 export type Views = {
   order: (order: EngineOrder) => Order
   fills: (order: EngineOrder) => Fill[]
+  executionId: (order: EngineOrder) => number
 }
 
 /**
@@ -58,6 +59,11 @@ export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
     for (const draft of each) if ('isRepeat' in draft) note(draft.order)
   }
   let trades: Map<EngineOrder, EngineTrade[]> | undefined
+  const tradesOf = (order: EngineOrder) => {
+    trades ??= tradesByOrder(batch)
+    return trades.get(order) ?? NO_TRADES
+  }
+  let executionIds: Map<EngineOrder, number> | undefined
   return {
     order(order) {
       const known = orders.get(order) ?? order
@@ -66,11 +72,33 @@ export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
       orders.set(order, made)
       return made
     },
-    fills(order) {
-      trades ??= tradesByOrder(batch)
-      return (trades.get(order) ?? NO_TRADES).map((trade) => toFill(trade, trade.maker === order))
+    fills: (order) => tradesOf(order).map((trade) => toFill(trade, trade.maker === order)),
+    executionId(order) {
+      executionIds ??= numberExecutions(batch, (each) => tradesOf(each).length)
+      return executionIds.get(order) ?? 0
     },
   }
+}
+
+/** So many numbers are between two batches of a market, more than one of them comes to. */
+const EXECUTIONS_MAX = 2 ** 18
+
+/** From where on the executions of each order are numbered. */
+function numberExecutions(
+  { marks, touched }: Batch,
+  countTrades: (order: EngineOrder) => number,
+): Map<EngineOrder, number> {
+  const next = new Map<number, number>()
+  for (const [{ market }, { matched }] of marks) {
+    next.set(market.id, (matched + 1) * EXECUTIONS_MAX)
+  }
+  const first = new Map<EngineOrder, number>()
+  for (const order of touched.keys()) {
+    const id = next.get(order.market.id) ?? 0
+    first.set(order, id)
+    next.set(order.market.id, id + countTrades(order) + 2)
+  }
+  return first
 }
 
 const NO_FILLS: Fill[] = []
@@ -78,13 +106,14 @@ const NO_TRADES: EngineTrade[] = []
 
 export function toOutcome(draft: Draft, views: Views): Outcome {
   if (draft instanceof Refusal) return { outcome: 'refused', refusal: draft }
-  const { order, released, isRepeat } = draft
-  return {
-    outcome: 'accepted',
+  const { order, released, isRepeat, isAmended } = draft
+  const accepted = {
+    outcome: 'accepted' as const,
     order: views.order(order),
     fills: isRepeat ? NO_FILLS : views.fills(order),
     released: BigInt(released),
   }
+  return isAmended ? { ...accepted, executionId: views.executionId(order) } : accepted
 }
 
 /** The trades of each order of the batch, in the order they happened. */
@@ -157,7 +186,9 @@ class ToldBatch implements CommittedBatch {
       const fills = this.#views.fills(known)
       const quantity = before && BigInt(before.quantity * before.market.lotUnits)
       const isAmended = quantity !== undefined && quantity !== order.quantity
-      return { order, fills, isNew, isAmended }
+      const isTriggered = before?.workingAt === null && order.workingAt !== undefined
+      const executionId = this.#views.executionId(known)
+      return { order, fills, isNew, isTriggered, isAmended, executionId }
     })
     return this.#orders
   }
