@@ -30,6 +30,34 @@ test('markets, book and trades are told to anyone', async () => {
   expect(info.headers.get('x-mbx-used-weight-1m')).toBe('22')
 })
 
+test('a change in percent and an average price are rounded to the nearest', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, currencies.USDT.id, 10_000n)
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const read = async (path: string) =>
+    (await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)).json as Record<string, string>
+  const trade = async (price: string, quantity: string) => {
+    await ada.signed('POST', '/api/v3/order', limit(price, quantity))
+    await bob.signed('POST', '/api/v3/order', limit(price, quantity, { side: 'SELL' }))
+  }
+  await trade('50000', '0.001')
+  await trade('49999.25', '0.002')
+  const percent = async () => (await read('ticker/24hr'))['priceChangePercent']
+  await expect.poll(percent).toBe('-0.002')
+  await trade('50000.75', '0.004')
+  await expect.poll(percent).toBe('0.002')
+  // 350.0015 USDT for 0.007 BTC are 50,000.2142857142… each.
+  expect((await read('ticker/24hr'))['weightedAvgPrice']).toBe('50000.21428571')
+  await trade('50000', '0.002')
+  // 450.0015 for 0.009: 50,000.1666….
+  await expect
+    .poll(async () => (await read('ticker/24hr'))['weightedAvgPrice'])
+    .toBe('50000.16666667')
+  expect((await read('avgPrice'))['price']).toBe('50000.16666667')
+})
+
 test('a key, its signature, its time, its scope and its addresses are held to', async () => {
   const server = await startTestServer()
   const { member, keys, signed } = await startBot(server, 'ada@example.test', { scopes: ['read'] })

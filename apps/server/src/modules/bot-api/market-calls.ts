@@ -23,6 +23,7 @@ import {
   levelsJson,
   marketJson,
   miniDayJson,
+  nearest,
   tradeJson,
 } from './wire-form.ts'
 
@@ -183,7 +184,8 @@ export const avgPrice: MarketCall = async ({ db, exchange, marketData, now }, pa
   })
   const volume = found.reduce((sum, each) => sum + each.volume, 0n)
   const quote = found.reduce((sum, each) => sum + each.quoteVolume, 0n)
-  const price = volume === 0n ? marketData.dayStatistics(market.id).close : (quote * UNIT) / volume
+  const price =
+    volume === 0n ? marketData.dayStatistics(market.id).close : nearest(quote * UNIT, volume)
   return {
     mins: AVERAGE_MINUTES,
     price: amount(price),

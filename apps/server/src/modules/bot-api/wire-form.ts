@@ -12,6 +12,12 @@ export const amount = (units: bigint): string => formatAmount(units)
 /** A share that is kept in millionths. */
 export const share = (millionths: number): string => amount(BigInt(millionths) * 100n)
 
+/** A share of something to the nearest unit, and from the middle away from zero. */
+export function nearest(part: bigint, whole: bigint): bigint {
+  const half = part < 0n ? -whole : whole
+  return (2n * part + half) / (2n * whole)
+}
+
 export function tradeJson(trade: Trade) {
   return {
     id: trade.id,
@@ -71,11 +77,15 @@ export function bookTickerJson(symbol: string, { bid, ask }: Best) {
   }
 }
 
+/** Percents have three decimals. */
+const PERCENT_STEP = UNIT / 1000n
+
 export function dayJson(market: Market, day: DayStatistics, best: Best, last: Trade | undefined) {
-  const average = day.volume === 0n ? 0n : (day.quoteVolume * UNIT) / day.volume
+  const average = day.volume === 0n ? 0n : nearest(day.quoteVolume * UNIT, day.volume)
+  const percent = nearest(day.changePercent, PERCENT_STEP) * PERCENT_STEP
   return {
     priceChange: amount(day.change),
-    priceChangePercent: amount(day.changePercent).slice(0, -5),
+    priceChangePercent: amount(percent).slice(0, -5),
     weightedAvgPrice: amount(average),
     prevClosePrice: amount(day.previousClose),
     lastQty: amount(last?.quantity ?? 0n),
