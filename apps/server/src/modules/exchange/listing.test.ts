@@ -5,9 +5,11 @@ import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { listWallets, readStatement, transferCoins } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { ask, startBot } from '#testing/bots.ts'
+import { readOrder, startTestExchange, told } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
@@ -34,6 +36,20 @@ async function open() {
     },
   }
 }
+
+test('before it is known which markets there are, orders of each are put off and none is denied', async () => {
+  const { db, another, endLease } = await startTestExchange()
+  await sql`revoke select on setting from btbc_app`.execute(db)
+  await endLease()
+  const exchange = await another('second')
+  const byName = (symbol: string) => exchange.findListed((market) => market.symbol === symbol)
+  expect(byName('BTCUSDT')).toMatchObject({ name: 'BTC/USDT' })
+  expect(byName('NOPE')).toBeUndefined()
+  expect(told(await exchange.place(readOrder('1 buy 1 BNB at 1')))).toBe('unavailable')
+  await sql`grant select on setting to btbc_app`.execute(db)
+  await expect.poll(() => byName('ETHUSDT'), { timeout: 10_000 }).toBeUndefined()
+  expect(byName('BTCUSDT')).toBeDefined()
+})
 
 /** As the app lists them: the code of each, and whether it is halted. */
 async function listed(server: TestServer) {

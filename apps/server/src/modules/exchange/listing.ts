@@ -10,7 +10,7 @@ import { markets } from './markets.ts'
 export type Listing = {
   /** Those that are open or halted, in a fixed order. */
   listed: () => readonly Market[]
-  /** The first of them that it is. */
+  /** The first of them that it is. Before anything could be read it may be any: no order is placed in it then. */
   findListed: (isIt: (market: Market) => boolean) => Market | undefined
   isHalted: (marketId: number) => boolean
   /** Why no order is placed in a market now, if so. */
@@ -30,7 +30,10 @@ export async function startListing(parts: FollowParts): Promise<Listing> {
   const isListed = ({ id }: Market) => ['open', 'halted'].includes(stateOf(id))
   return {
     listed: () => markets.filter(isListed),
-    findListed: (isIt) => markets.find((market) => isIt(market) && isListed(market)),
+    findListed: (isIt) => {
+      const found = markets.find(isIt)
+      return found && (isListed(found) || stateOf(found.id) === 'unread') ? found : undefined
+    },
     isHalted: (marketId) => stateOf(marketId) === 'halted',
     refusal(marketId) {
       switch (stateOf(marketId)) {
