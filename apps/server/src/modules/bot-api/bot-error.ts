@@ -120,7 +120,6 @@ const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   would_trade: () => botErrors.rejected('Order would immediately match and take.'),
   stop_reached: () => botErrors.rejected('Stop price would trigger immediately.'),
   book_empty: () => botErrors.rejected('Market orders are rejected while the order book is empty.'),
-  not_fillable: () => botErrors.rejected('Fill or kill order could not be filled as a whole.'),
   order_not_found: () => botErrors.cancelRejected(),
   order_filled: () => botErrors.cancelRejected(),
   order_ended: () => botErrors.cancelRejected(),

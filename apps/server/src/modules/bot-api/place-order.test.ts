@@ -145,7 +145,7 @@ test('a sale for a sum goes down the bids until they bring it, as far as its col
   ])
 })
 
-test('a post-only order that crosses and a fill-or-kill that cannot are refused', async () => {
+test('a post-only order that crosses is refused, and a fill-or-kill that cannot be filled expires', async () => {
   const server = await startTestServer()
   const ada = await startBot(server, 'ada@example.test')
   const bob = await startBot(server, 'bob@example.test')
@@ -158,7 +158,20 @@ test('a post-only order that crosses and a fill-or-kill that cannot are refused'
     msg: 'Order would immediately match and take.',
   })
   const kill = limit('50000', '0.02', { timeInForce: 'FOK' })
-  expect((await ada.signed('POST', '/api/v3/order', kill)).json).toMatchObject({ code: -2010 })
+  expect(
+    await ada.signed('POST', '/api/v3/order', { ...kill, newClientOrderId: 'k' }),
+  ).toMatchObject({
+    status: 200,
+    json: { status: 'EXPIRED', executedQty: '0.00000000', fills: [] },
+  })
+  // It costs nothing, and stands in the list.
+  expect((await ada.signed('GET', '/api/v3/account')).json).toMatchObject({
+    balances: expect.arrayContaining([
+      { asset: 'USDT', free: '10000.00000000', locked: '0.00000000' },
+    ]) as unknown,
+  })
+  const all = await ada.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
+  expect(all.json).toMatchObject([{ clientOrderId: 'k', status: 'EXPIRED', timeInForce: 'FOK' }])
   const ioc = await ada.signed(
     'POST',
     '/api/v3/order',

@@ -69,6 +69,7 @@ function readPlacing(
       side: isBuy ? 'buy' : 'sell',
       clientId,
       onRepeat: 'refuse',
+      onUnfillable: 'expire',
       ...byType,
     },
   }

@@ -136,6 +136,8 @@ export type NewOrder = {
    * or answer with the `first`, open or ended (a retry of the app).
    */
   onRepeat?: 'refuse' | 'first'
+  /** What becomes of a fill-or-kill order that cannot be filled; for bots it is one that has expired. */
+  onUnfillable?: 'refuse' | 'expire'
 }
 
 /** By `id`, or else by `clientId`. */

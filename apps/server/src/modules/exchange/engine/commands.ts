@@ -1,10 +1,11 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Command } from '@btbc/matching/command.ts'
+import type { Reason } from '@btbc/matching/events.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
 import { admit, type Admitted, type Asked, checkRange, refusalOf, toCommand } from './admission.ts'
-import { addToLevel, type Batch, type Parts, setHeld, touch } from './batch.ts'
+import { addToLevel, type Batch, end, type Parts, setHeld, touch } from './batch.ts'
 import { type EngineOrder, holdOf, isOpen } from './engine-order.ts'
 import { applyEvents } from './events.ts'
 import type { NewOrder, OrderName } from '../exchange.ts'
@@ -27,11 +28,16 @@ export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
     checkBalance(batch, order, asked, state.market)
     const admitted = checkRange(asked, state.market)
     const placed = draftOrder(parts.nextOrderId(), order, admitted, state.market, batch.at)
-    apply(batch, state, toCommand(placed.id, order, admitted))
+    const reason = tryApply(batch, state, toCommand(placed.id, order, admitted))
+    const hasExpired = reason === 'unfillable' && order.onUnfillable === 'expire'
+    if (reason && !hasExpired) throw refusalOf(reason)
     parts.orderIndex.add(placed)
     batch.touched.set(placed, { isNew: true })
-    setHeld(batch, placed, admitted.needed)
-    applyEvents(parts, batch, state)
+    if (hasExpired) end(parts, batch, state, placed, 'expired')
+    else {
+      setHeld(batch, placed, admitted.needed)
+      applyEvents(parts, batch, state)
+    }
     return { order: placed, released: 0 }
   })
 }
@@ -107,6 +113,12 @@ function refusalInstead(parts: Parts, batch: Batch, work: () => Draft): Draft {
 
 /** Has the book do it. What the book turns down has changed nothing. */
 function apply(batch: Batch, state: MarketState, command: Command): void {
+  const reason = tryApply(batch, state, command)
+  if (reason) throw refusalOf(reason)
+}
+
+/** Answers why the book turned it down, if it did. */
+function tryApply(batch: Batch, state: MarketState, command: Command): Reason | undefined {
   const { book } = state
   book.events.clear()
   try {
@@ -114,8 +126,9 @@ function apply(batch: Batch, state: MarketState, command: Command): void {
   } catch (error) {
     throw new BrokenBook(error)
   }
-  if (book.events.kind(0) === 'rejected') throw refusalOf(book.events.reason(0))
+  if (book.events.kind(0) === 'rejected') return book.events.reason(0)
   batch.underWay = state
+  return undefined
 }
 
 /** Nobody knows what it has touched in the book. */

@@ -99,7 +99,11 @@ export class Traders {
       case 2:
         return { ...order, timeInForce: 'ioc' }
       case 3:
-        return { ...order, timeInForce: 'fok' }
+        return {
+          ...order,
+          timeInForce: 'fok',
+          onUnfillable: onRepeat === 'refuse' ? 'expire' : 'refuse',
+        }
       case 4:
         return { ...order, timeInForce: 'post_only' }
       case 5:
