@@ -39,6 +39,8 @@ export function statusOf({ status, filled }: Order): string {
       return 'CANCELED'
     case 'expired':
       return 'EXPIRED'
+    case 'prevented':
+      return 'EXPIRED_IN_MATCH'
   }
 }
 

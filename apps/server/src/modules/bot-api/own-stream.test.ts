@@ -1,4 +1,5 @@
 import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
+import { listEndedOrders } from '@btbc/contract/exchange.ts'
 import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -101,6 +102,22 @@ test('an order by a budget that is not used up is told as what it ends as', asyn
     ['NEW', 'NEW', '100.00000000'],
     ['TRADE', 'FILLED', '100.00000000'],
   ])
+})
+
+test('an order that would trade with its own member is told as prevented', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  await give(server, ada.member.id, currencies.BTC.id, 1n)
+  const own = await listen(server, `/ws/${await openStreamOf(server, ada.key)}`)
+  await ada.signed('POST', '/api/v3/order', { ...order, quantity: '0.001' })
+  const sell = { ...order, side: 'SELL', quantity: '0.002', newClientOrderId: 's' }
+  const status = 'EXPIRED_IN_MATCH'
+  expect((await ada.signed('POST', '/api/v3/order', sell)).json).toMatchObject({ status })
+  expect(await own.next(({ X }) => X === status)).toMatchObject({ c: 's', x: 'TRADE_PREVENTION' })
+  const { json } = await ada.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
+  expect(json).toMatchObject([{ status: 'NEW' }, { clientOrderId: 's', status }])
+  const [shown] = ok(await server.call(listEndedOrders, {}, { as: ada.member })).list
+  expect(shown).toMatchObject({ status: 'expired' })
 })
 
 test('a stop that comes into the book is new there, and an order that is amended is another', async () => {

@@ -187,5 +187,6 @@ export function orderEvents(market: Market, change: OrderChange, at: Date) {
   // Where an order is cancelled, clients look for the name that it had.
   if (order.status === 'cancelled') report(status, status, { C: order.clientId ?? '' })
   else if (order.status === 'expired') report(status, status)
+  else if (order.status === 'prevented') report('TRADE_PREVENTION', status)
   return events
 }

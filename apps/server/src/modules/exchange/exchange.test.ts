@@ -186,7 +186,7 @@ test('nobody trades with themselves: the newer order is cancelled', async () => 
   await fund(1, '100000 USDT')
   await fund(1, '10 BTC')
   await place('1 sell 0.1 BTC at 50000')
-  expect(told(await place('1 buy 0.2 BTC at 50000'))).toBe('expired 0 of 0.2')
+  expect(told(await place('1 buy 0.2 BTC at 50000'))).toBe('prevented 0 of 0.2')
   expect(await has(1, 'USDT')).toBe('100000 + 0')
   expect(await has(1, 'BTC')).toBe('9.9 + 0.1')
 })

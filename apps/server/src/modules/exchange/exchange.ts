@@ -153,8 +153,8 @@ export type Outcome =
   | { outcome: 'refused'; refusal: Refusal }
   | { outcome: 'unknown' }
 
-/** `waiting` is a stop whose price has not come; `expired` ended by itself, as what was left was not to wait. */
-export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled' | 'expired'
+/** `waiting` is a stop before its price; what was not to wait `expired`; what met its own member was `prevented`. */
+export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled' | 'expired' | 'prevented'
 
 export type Order = {
   id: bigint

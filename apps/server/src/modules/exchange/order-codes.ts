@@ -5,7 +5,14 @@ import type { OrderStatus, OrderType, Side, TimeInForce } from './exchange.ts'
 const sides: readonly Side[] = ['buy', 'sell']
 const types: readonly OrderType[] = ['limit', 'market', 'stop_limit', 'stop_market']
 const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok', 'post_only']
-const statuses: readonly OrderStatus[] = ['waiting', 'open', 'filled', 'cancelled', 'expired']
+const statuses: readonly OrderStatus[] = [
+  'waiting',
+  'open',
+  'filled',
+  'cancelled',
+  'expired',
+  'prevented',
+]
 
 const TYPES_FROM = 2
 const TIMES_FROM = 8

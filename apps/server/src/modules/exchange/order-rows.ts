@@ -58,6 +58,7 @@ export function tradeRow(fill: OwnFill): TradeRow {
 }
 
 export function statusOf({ status, filled }: Order): OrderRow['status'] {
+  if (status === 'prevented') return 'expired'
   return status === 'open' && filled > 0n ? 'partial' : status
 }
 

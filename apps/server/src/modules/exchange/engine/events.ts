@@ -1,9 +1,11 @@
+import type { Reason } from '@btbc/matching/events.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { change } from './balances.ts'
 import { addToLevel, type Batch, changesOf, end, heldCurrency, type Parts, touch } from './batch.ts'
 import { type EngineOrder, holdOf } from './engine-order.ts'
 import { feeOn } from '../fees.ts'
+import type { OrderStatus } from '../exchange.ts'
 import type { MarketState } from './market-state.ts'
 
 /** What the book did, turned into changes of orders, balances and levels. */
@@ -40,7 +42,7 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
         if (isAsked && order.status === 'open') {
           addToLevel(batch, state, order.side, order.price, -events.remaining(row))
         }
-        end(parts, batch, state, order, isAsked ? 'cancelled' : 'expired')
+        end(parts, batch, state, order, endedBy(events.reason(row)))
         break
       }
       case 'amended':
@@ -49,6 +51,11 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
         throw new Error(`The book turned down ${order.id} after it was accepted`)
     }
   }
+}
+
+function endedBy(reason: Reason): OrderStatus {
+  if (reason === 'requested') return 'cancelled'
+  return reason === 'self_trade' ? 'prevented' : 'expired'
 }
 
 function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number): void {
