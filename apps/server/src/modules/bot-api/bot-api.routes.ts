@@ -95,8 +95,11 @@ async function answer(
   const { memberId, id: keyId } = admitted.apiKey
   const body = json?.value ?? parameters
   if (call.orders) {
-    const count = limits.countOrders(memberId, call.orders(body), parts.wallNow().getTime())
-    void reply.header('x-mbx-order-count-10s', count)
+    limits.countOrders(memberId, {
+      count: call.orders(body),
+      nowMs: parts.wallNow().getTime(),
+      tell: (used) => void reply.header('x-mbx-order-count-10s', used),
+    })
   }
   return await call.answer({ memberId, keyId, parameters, body })
 }

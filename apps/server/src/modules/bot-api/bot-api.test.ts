@@ -198,6 +198,7 @@ test('who asks too much is told how long to wait', async () => {
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.json).toMatchObject({ code: -1003 })
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('x-mbx-used-weight-1m'))).toBeGreaterThan(6000)
 })
 
 test('strangers nearby use up nothing of a member, and whoever guesses keys is not listened to', async () => {

@@ -34,13 +34,16 @@ export function weightOfCandles({ limit = '500', interval = '' }: Query): number
 }
 
 export type Limits = {
-  /** Answers how much has been used in this minute by whoever goes by this name. */
-  weigh(name: string, weight: number, nowMs: number): number
+  /** Whoever goes by this name uses so much more in this minute. */
+  weigh(name: string, used: Used): void
   /** Nobody looks at a key from an address of which so much was turned away in this minute. */
   refuseGuesser(address: string, nowMs: number): void
   noteGuess(address: string, weight: number, nowMs: number): void
-  countOrders(memberId: number, orders: number, nowMs: number): number
+  countOrders(memberId: number, placed: Used): void
 }
+
+/** `tell` hears how much it comes to, also when that is too much. */
+type Used = { count: number; nowMs: number; tell?: ((used: number) => void) | undefined }
 
 export function startLimits(isOn: boolean): Limits {
   const weights = fixedWindow(MINUTE_MS)
@@ -52,17 +55,17 @@ export function startLimits(isOn: boolean): Limits {
     }
   }
   return {
-    weigh(name, weight, nowMs) {
-      const used = weights.add(name, weight, nowMs)
+    weigh(name, { count, nowMs, tell }) {
+      const used = weights.add(name, count, nowMs)
+      tell?.(used)
       refuseOver(used, nowMs)
-      return used
     },
     refuseGuesser: (address, nowMs) => refuseOver(guesses.used(address, nowMs), nowMs),
     noteGuess: (address, weight, nowMs) => void guesses.add(address, weight, nowMs),
-    countOrders(memberId, count, nowMs) {
+    countOrders(memberId, { count, nowMs, tell }) {
       const used = orders.add(memberId, count, nowMs)
+      tell?.(used)
       if (isOn && used > ORDERS_MAX) throw botErrors.tooManyOrders(ORDERS_MAX, orders.leftS(nowMs))
-      return used
     },
   }
 }

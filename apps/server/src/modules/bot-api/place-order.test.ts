@@ -291,4 +291,5 @@ test('a member has at most two hundred open orders in a market, and a pace', asy
   // Together they come to 501 orders, and whichever the server hears last is one too many.
   const refused = more.filter(({ status }) => status !== 200)
   expect(refused).toMatchObject([{ status: 429, json: { code: -1015 } }])
+  expect(refused[0]?.headers.get('x-mbx-order-count-10s')).toBe('501')
 })

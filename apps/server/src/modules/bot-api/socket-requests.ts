@@ -138,7 +138,7 @@ function openPerforming(
     if (call) {
       const { parameters, apiKey } = await admit(method, params, call)
       const { memberId } = apiKey
-      if (call.places) limits.countOrders(memberId, 1, wallNow().getTime())
+      if (call.places) limits.countOrders(memberId, { count: 1, nowMs: wallNow().getTime() })
       return await call.answer(parts, { memberId, parameters })
     }
     if (SUBSCRIBING.includes(method)) {

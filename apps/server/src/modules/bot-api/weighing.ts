@@ -20,8 +20,7 @@ export type Weighed = {
 type Admitted = { apiKey: ApiKey; parameters: Parameters }
 
 export function weighAnyone(limits: Limits, { from, weight, nowMs, tell }: Weighed): void {
-  const used = limits.weigh(from.neighbourhood, weight, nowMs)
-  tell?.(used)
+  limits.weigh(from.neighbourhood, { count: weight, nowMs, tell })
 }
 
 /** A key alone is no secret: whoever has seen one uses up nothing of what its member signs. */
@@ -39,7 +38,6 @@ export async function weighAdmitted(
     throw error
   })
   const { id, memberId } = admitted.apiKey
-  const used = limits.weigh(isSigned ? `member ${memberId}` : `key ${id}`, weight, nowMs)
-  tell?.(used)
+  limits.weigh(isSigned ? `member ${memberId}` : `key ${id}`, { count: weight, nowMs, tell })
   return admitted
 }
