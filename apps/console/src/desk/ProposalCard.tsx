@@ -6,12 +6,12 @@ import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 
 import { CampaignRules } from '#desk/CampaignRules.tsx'
 import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { Outcome } from '#desk/Outcome.tsx'
+import { decidingIsOver } from '#desk/over.ts'
 import { numberIn, placeOf } from '#desk/places.ts'
 import { useInHand } from '#desk/useInHand.ts'
 import { dateTime } from '#format.ts'
@@ -23,25 +23,18 @@ type ProposalCardProps = {
   proposal: Proposal
   /** What Ctrl with Enter does, where A or R was pressed. */
   meant?: Decision | undefined
-  /** Its list has it no more. */
-  hasLeft?: boolean
+  /** Why nobody can decide it any more, where what is known of it does not say so. */
+  over?: string | undefined
   /** Whether it is being written in, whenever that changes. */
   onHand?: (isInHand: boolean) => void
 }
 
 /** What one proposed: who, when, why, the way to it, and the two buttons for somebody else. */
-export function ProposalCard({ proposal, meant, hasLeft = false, onHand }: ProposalCardProps) {
+export function ProposalCard({ proposal, meant, over: left, onHand }: ProposalCardProps) {
   const { decided_by: decidedBy, decided_at: decidedAt } = proposal
   const deciding = useDeciding(proposal)
-  const { isInHand, watch } = useInHand(deciding.form.values.reason)
-  const tell = useEffectEvent((now: boolean) => onHand?.(now))
-  useEffect(() => tell(isInHand), [isInHand])
-  const isDecided = proposal.state !== 'pending'
-  const over = hasLeft
-    ? say('desk.leftMeanwhile')
-    : isDecided
-      ? say('desk.decidedMeanwhile')
-      : undefined
+  const { isInHand, watch } = useInHand(deciding.form.values.reason, onHand)
+  const over = left ?? decidingIsOver(proposal)
   return (
     <article
       aria-label={proposal.summary}
@@ -50,7 +43,9 @@ export function ProposalCard({ proposal, meant, hasLeft = false, onHand }: Propo
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="num font-semibold wrap-anywhere">{proposal.summary}</h3>
-        {!hasLeft && <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>}
+        {left === undefined && (
+          <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>
+        )}
       </div>
       <p className="text-small text-mut">
         {say('desk.proposedBy', {

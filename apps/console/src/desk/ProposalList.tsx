@@ -73,7 +73,7 @@ function Cards({ list, empty }: { list: readonly Proposal[]; empty: string }) {
           key={each.id}
           proposal={each}
           meant={meant?.id === each.id ? meant.decision : undefined}
-          hasLeft={!list.includes(each)}
+          over={list.includes(each) ? undefined : say('desk.leftMeanwhile')}
           onHand={(isInHand) => hold(each.id, isInHand)}
         />
       ))}

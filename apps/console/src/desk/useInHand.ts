@@ -1,10 +1,16 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether a form is being written in, by its text or the focus: then it stays, whatever became of its matter. */
-export function useInHand(text: string) {
+/**
+ * Whether a form is being written in, by its text or the focus: then it stays, whatever became of its matter.
+ * Whoever asks is told whenever that changes.
+ */
+export function useInHand(text: string, onHand?: (isInHand: boolean) => void) {
   const [hasFocus, setHasFocus] = useState(false)
+  const isInHand = hasFocus || text !== ''
+  const tell = useEffectEvent((now: boolean) => onHand?.(now))
+  useEffect(() => tell(isInHand), [isInHand])
   return {
-    isInHand: hasFocus || text !== '',
+    isInHand,
     watch: {
       onFocus: () => setHasFocus(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>

@@ -34,7 +34,7 @@ export function caseOf(id: number, part: object) {
 export function proposalOf(id: number) {
   return {
     id,
-    kind: 'pool.fund',
+    kind: 'pool.fund' as const,
     subject: 'pool:lock',
     summary: `No ${id}`,
     reason: 'for the spring',

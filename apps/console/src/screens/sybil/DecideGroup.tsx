@@ -5,18 +5,32 @@ import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { proposingIsOver } from '#desk/over.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
+import { wayOn } from '#desk/way-on.ts'
 import type { Group } from '#screens/sybil/GroupPanel.tsx'
 
 type Decision = 'hold' | 'dismiss' | 'release'
 
 /** Two hold and two release; one is enough to say that these are several people. */
-export function DecideGroup({
-  group: { id, state, size, may_decide: mayDecide },
-}: {
+export function DecideGroup({ group }: { group: Group }) {
+  return (
+    <>
+      <DecideIn state="found" group={group} />
+      <DecideIn state="held" group={group} />
+    </>
+  )
+}
+
+type DecideInProps = {
+  /** In which it is decided so. */
+  state: 'found' | 'held'
   group: Group
-}) {
+}
+
+function DecideIn({ state, group }: DecideInProps) {
+  const { id, size, proposal, may_decide: mayDecide } = group
   const choices = state === 'found' ? ofFound(size) : ofHeld(size)
   const [decision, setDecision] = useState<Decision>(state === 'found' ? 'hold' : 'release')
   const form = useForm({ reason: '' })
@@ -26,13 +40,11 @@ export function DecideGroup({
   const dismiss = useAct(dismissGroup)
   const decide = () =>
     form.submit(reasonFault(reason), async () => {
-      if (decision === 'dismiss') {
-        await dismiss.mutateAsync({ id, reason })
-        notify(say('sybil.wasDismissed'))
-        return
-      }
-      await (decision === 'hold' ? hold : release).mutateAsync({ id, reason })
-      notify(say('desk.proposed'))
+      const goOn = wayOn()
+      await { hold, release, dismiss }[decision].mutateAsync({ id, reason })
+      notify(say(decision === 'dismiss' ? 'sybil.wasDismissed' : 'desk.proposed'))
+      form.set({ reason: '' })
+      goOn()
     })
   return (
     <DecisionForm<Decision>
@@ -45,6 +57,7 @@ export function DecideGroup({
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}
       held={mayDecide ? undefined : say('desk.roleReads')}
+      over={proposingIsOver({ isOpen: group.state === state, proposal })}
       onDecide={decide}
     />
   )

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
-import { ProposalCard } from '#desk/ProposalCard.tsx'
+import { StandingProposal } from '#desk/StandingProposal.tsx'
 import { dateTime } from '#format.ts'
 import { paths } from '#paths.ts'
 import { DecideGroup } from '#screens/sybil/DecideGroup.tsx'
@@ -55,13 +55,8 @@ export function GroupPanel({ id, onClose }: { id: number; onClose: () => void })
           <Reasons group={group} />
           <Members group={group} />
           <History lines={group.history} />
-          {group.proposal ? (
-            <ProposalCard proposal={group.proposal} />
-          ) : (
-            (group.state === 'found' || group.state === 'held') && (
-              <DecideGroup key={group.state} group={group} />
-            )
-          )}
+          <StandingProposal proposal={group.proposal} />
+          <DecideGroup group={group} />
         </>
       )}
     </CaseFrame>
