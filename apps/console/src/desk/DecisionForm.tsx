@@ -34,17 +34,17 @@ type DecisionFormProps<Value extends string> = {
   held: string | undefined
   /** Why nobody can decide it any more. What is written stays until it is put away. */
   over?: string | undefined
-  /** What stands here once it is over. */
-  instead?: ReactNode
+  /** Whether it is being written in, whenever that changes. */
+  onHand?: (isInHand: boolean) => void
   onDecide: () => Promise<unknown>
   children?: ReactNode
 }
 
 /** A choice with a reason, at the end of a case. What happens next is said before it happens. */
 export function DecisionForm<Value extends string>(props: DecisionFormProps<Value>) {
-  const { form, choices, value, onChoose, reason, over, instead, onDecide, children } = props
+  const { form, choices, value, onChoose, reason, over, onHand, onDecide, children } = props
   const held = over === undefined ? props.held : say('desk.cannotSend')
-  const { isInHand, watch } = useInHand(reason.value)
+  const { isInHand, watch } = useInHand(reason.value, onHand)
   const words = useRef<HTMLTextAreaElement>(null)
   const chosen = choices.find((each) => each.value === value)
   const press = (key: 'a' | 'r') => () => {
@@ -58,7 +58,7 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
     if (held === undefined) await onDecide()
     else notify(held, { tone: 'warn' })
   }
-  if (over !== undefined && !isInHand) return instead
+  if (over !== undefined && !isInHand) return null
   return (
     <div className="decision border-t border-line bg-s1 pt-4" {...watch}>
       <Form shown={form.shown} onSubmit={submit} label={say('desk.decision')}>

@@ -6,38 +6,50 @@ import type { Act } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
+import { useInHand } from '#desk/useInHand.ts'
 import { wayOn } from '#desk/way-on.ts'
 
 type ProposeFormProps = {
   act: Act
   label: string
   button: string
+  /** Why nobody can propose it any more. What is written stays until it is put away. */
+  over?: string | undefined
   onPropose: (reason: string) => Promise<unknown>
   /** What happens next. */
   children: ReactNode
 }
 
+const NOTHING = { reason: '' }
+
 /** A reason and a button: what one proposes and another accepts. */
-export function ProposeForm({ act, label, button, onPropose, children }: ProposeFormProps) {
-  const form = useForm({ reason: '' })
+export function ProposeForm({ act, label, button, over, onPropose, children }: ProposeFormProps) {
+  const form = useForm(NOTHING)
   const { reason } = form.values
+  const { isInHand, watch } = useInHand(reason)
   const propose = () =>
     form.submit(reasonFault(reason), async () => {
       const goOn = wayOn()
       await onPropose(reason)
       notify(say('desk.proposed'))
+      form.set(NOTHING)
       goOn()
     })
+  if (over !== undefined && !isInHand) return null
   return (
-    <ReasonForm
-      act={act}
-      form={form}
-      className="content-start"
-      size="medium"
-      onSubmit={propose}
-      reason={label}
-      next={children}
-      button={button}
-    />
+    <div className="min-w-0" {...watch}>
+      <ReasonForm
+        act={act}
+        form={form}
+        className="content-start"
+        size="medium"
+        onSubmit={propose}
+        reason={label}
+        next={children}
+        over={over}
+        onPutAway={() => form.edit(NOTHING)}
+        button={button}
+      />
+    </div>
   )
 }

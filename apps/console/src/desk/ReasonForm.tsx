@@ -1,6 +1,5 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { REASON_MAX } from '@btbc/contract/operator/reason-rules.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, type ButtonLook } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
@@ -11,6 +10,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { type Act, useHeldFrom } from '#desk/operator.ts'
+import { Outcome } from '#desk/Outcome.tsx'
 
 type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' | 'onSubmit'> &
   ButtonLook & {
@@ -32,14 +32,19 @@ type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' |
     reason?: string
     /** What is done: whoever may not do it reads who may. */
     act: Act
+    /** Why nobody can do it any more. What is written stays until it is put away. */
+    over?: string | undefined
+    onPutAway?: () => void
     button: string
   }
 
 /** What operators do with a reason, which stands in the audit log: the fields, why, and what happens next. */
 export function ReasonForm(props: ReasonFormProps) {
   const { form, label, className = 'card p-4', onSubmit, children, ...rest } = props
-  const { outlook, next, ofMoney = false, reason = say('desk.reason'), act, button, ...look } = rest
-  const held = useHeldFrom(act)
+  const { outlook, next, ofMoney = false, reason = say('desk.reason'), act, ...more } = rest
+  const { over, onPutAway = () => undefined, button, ...look } = more
+  const notMine = useHeldFrom(act)
+  const held = over === undefined ? notMine : say('desk.cannotSend')
   const submit = async () => {
     if (held === undefined) await onSubmit()
     else notify(held, { tone: 'warn' })
@@ -51,11 +56,12 @@ export function ReasonForm(props: ReasonFormProps) {
         label={reason}
         maxLength={REASON_MAX}
         {...form.field('reason')}
+        readOnly={over !== undefined}
         onKeyDown={onCtrlEnter(() => void submit())}
       />
       {outlook}
-      {next !== undefined && <p className="text-small text-mut">{next}</p>}
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      {next !== undefined && over === undefined && <p className="text-small text-mut">{next}</p>}
+      <Outcome error={form.errors.form} over={over} onPutAway={onPutAway} />
       {ofMoney && <TestNote />}
       <Button {...look} type="submit" busy={form.busy} disabledReason={held}>
         {button}

@@ -19,7 +19,7 @@ export function StandingProposal({ proposal }: { proposal: Proposal | null }) {
 }
 
 /** The proposal that stands, and those before it for which something is still being written. */
-function useStandingProposal(proposal: Proposal | null) {
+export function useStandingProposal(proposal: Proposal | null) {
   const list = useMemo(() => (proposal ? [proposal] : []), [proposal])
   return useStaying(list)
 }

@@ -4,12 +4,14 @@ import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { type Decision, useDeciding, useHeldDecision } from '#desk/deciding.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { decidingIsOver, proposingIsOver } from '#desk/over.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { useStandingProposal } from '#desk/StandingProposal.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { wayOn } from '#desk/way-on.ts'
 import { dateTime, money } from '#format.ts'
@@ -24,12 +26,23 @@ const PART = /^[1-9]\d?$/
 /** One proposes what becomes of the escrow, another accepts it. */
 export function DecideDispute({ found }: { found: Dispute }) {
   const { proposal } = found
+  const { all, hold } = useStandingProposal(proposal)
   return (
-    <First found={found} instead={proposal && <Second key={proposal.id} proposal={proposal} />} />
+    <>
+      <First found={found} />
+      {all.map((each) => (
+        <Second
+          key={each.id}
+          proposal={each}
+          over={each === proposal ? decidingIsOver(each) : say('desk.decidedMeanwhile')}
+          onHand={(isInHand) => hold(each.id, isInHand)}
+        />
+      ))}
+    </>
   )
 }
 
-function First({ found, instead }: { found: Dispute; instead: ReactNode }) {
+function First({ found }: { found: Dispute }) {
   const [end, setEnd] = useState<End>('release')
   const form = useForm({ reason: '', part: '50' })
   const { reason, part } = form.values
@@ -54,8 +67,10 @@ function First({ found, instead }: { found: Dispute; instead: ReactNode }) {
       }}
       reason={{ label: say('dispute.reason'), ...form.field('reason') }}
       held={found.may_propose ? undefined : say('desk.roleReads')}
-      over={overBy(found)}
-      instead={instead}
+      over={proposingIsOver({
+        isOpen: found.state === 'disputed',
+        proposal: found.proposal?.state === 'pending' ? found.proposal : null,
+      })}
       onDecide={propose}
     >
       {end === 'split' && (
@@ -63,11 +78,6 @@ function First({ found, instead }: { found: Dispute; instead: ReactNode }) {
       )}
     </DecisionForm>
   )
-}
-
-function overBy({ state, proposal }: Dispute): string | undefined {
-  if (state !== 'disputed') return say('desk.decidedMeanwhile')
-  return proposal?.state === 'pending' ? say('desk.proposedMeanwhile') : undefined
 }
 
 function percentOf(end: End, part: string): number {
@@ -106,7 +116,14 @@ function endsOf(number: string, part: string): Choice<End>[] {
   ]
 }
 
-function Second({ proposal }: { proposal: Proposal }) {
+type SecondProps = {
+  proposal: Proposal
+  /** Why nobody can answer it any more. */
+  over: string | undefined
+  onHand: (isInHand: boolean) => void
+}
+
+function Second({ proposal, over, onHand }: SecondProps) {
   const [decision, setDecision] = useState<Decision>('accept')
   const { form, decide } = useDeciding(proposal)
   return (
@@ -120,7 +137,8 @@ function Second({ proposal }: { proposal: Proposal }) {
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}
       held={useHeldDecision(proposal)}
-      over={proposal.state === 'pending' ? undefined : say('desk.decidedMeanwhile')}
+      over={over}
+      onHand={onHand}
       onDecide={() => decide(decision)}
     />
   )

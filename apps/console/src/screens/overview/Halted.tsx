@@ -8,6 +8,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
+import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { Section } from '#shell/Page.tsx'
 
@@ -21,7 +22,7 @@ export function Halted({ overview }: { overview: Overview }) {
 
 function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
   const proposals = useCall(listProposals, { state: 'pending' })
-  const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume')
+  const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume') ?? null
   const { mutateAsync } = useAct(proposeResumingDeposits)
   return (
     <Section title={say('overview.halted')}>
@@ -36,21 +37,24 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
           </div>
           <p className="text-small">{say('overview.haltedWhy')}</p>
         </div>
-        {proposed && (
-          <p className="text-small text-warn">
-            {say('overview.haltedProposed', { name: proposed.made_by.name })}
-          </p>
-        )}
-        {!proposed && mayPropose && (
-          <ProposeForm
-            act={proposeResumingDeposits}
-            label={say('overview.believe')}
-            button={say('overview.proposeLook')}
-            onPropose={(reason) => mutateAsync({ reason })}
-          >
-            {say('overview.lookNext')}
-          </ProposeForm>
-        )}
+        <div className="grid min-w-0 content-start gap-3">
+          {proposed && (
+            <p className="text-small text-warn">
+              {say('overview.haltedProposed', { name: proposed.made_by.name })}
+            </p>
+          )}
+          {mayPropose && (
+            <ProposeForm
+              act={proposeResumingDeposits}
+              label={say('overview.believe')}
+              button={say('overview.proposeLook')}
+              over={proposingIsOver({ isOpen: true, proposal: proposed })}
+              onPropose={(reason) => mutateAsync({ reason })}
+            >
+              {say('overview.lookNext')}
+            </ProposeForm>
+          )}
+        </div>
       </article>
     </Section>
   )

@@ -7,6 +7,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
@@ -87,14 +88,16 @@ function agreesAgain(overview: Overview, stop: Stop): boolean {
 type Action = { stop: Stop; differs: boolean; mayPropose: boolean }
 
 function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
-  if (stop.proposal !== null) {
-    return (
-      <p className="text-small text-warn">
-        {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
-      </p>
-    )
-  }
-  return mayPropose ? <ResumeForm stop={stop} differs={isOpen} /> : null
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      {stop.proposal !== null && (
+        <p className="text-small text-warn">
+          {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
+        </p>
+      )}
+      {mayPropose && <ResumeForm stop={stop} differs={isOpen} />}
+    </div>
+  )
 }
 
 function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean }) {
@@ -104,6 +107,7 @@ function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean })
       act={proposeResumingWithdrawals}
       label={say('overview.whyResume')}
       button={say('overview.proposeResume')}
+      over={proposingIsOver({ isOpen: true, proposal: stop.proposal })}
       onPropose={(reason) => mutateAsync({ ...whatIsStopped(stop), reason })}
     >
       {say('desk.anotherAccepts')} {isOpen ? say('overview.explained') : say('overview.stopsAgain')}

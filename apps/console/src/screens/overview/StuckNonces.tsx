@@ -4,6 +4,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
+import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
@@ -50,25 +51,26 @@ export function StuckNonces() {
 
 function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean }) {
   const { mutateAsync } = useAct(proposeReplacingNonce)
-  if (stuck.is_replaced) {
-    return <p className="text-small text-warn">{say('overview.bids')}</p>
-  }
-  if (stuck.proposal !== null) {
-    return (
-      <p className="text-small text-warn">
-        {say('overview.nonceProposed', { name: stuck.proposal.made_by.name })}
-      </p>
-    )
-  }
-  if (!mayPropose) return null
+  const { id, proposal, is_replaced: isReplaced } = stuck
   return (
-    <ProposeForm
-      act={proposeReplacingNonce}
-      label={say('overview.whyFree')}
-      button={say('overview.proposeFree')}
-      onPropose={(reason) => mutateAsync({ id: stuck.id, reason })}
-    >
-      {say('overview.freeNext')}
-    </ProposeForm>
+    <div className="grid min-w-0 content-start gap-3">
+      {isReplaced && <p className="text-small text-warn">{say('overview.bids')}</p>}
+      {!isReplaced && proposal !== null && (
+        <p className="text-small text-warn">
+          {say('overview.nonceProposed', { name: proposal.made_by.name })}
+        </p>
+      )}
+      {mayPropose && (
+        <ProposeForm
+          act={proposeReplacingNonce}
+          label={say('overview.whyFree')}
+          button={say('overview.proposeFree')}
+          over={proposingIsOver({ isOpen: !isReplaced, proposal })}
+          onPropose={(reason) => mutateAsync({ id, reason })}
+        >
+          {say('overview.freeNext')}
+        </ProposeForm>
+      )}
+    </div>
   )
 }

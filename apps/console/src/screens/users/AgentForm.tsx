@@ -5,6 +5,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { Section } from '#shell/Page.tsx'
@@ -14,7 +15,9 @@ import { Select } from '#shell/Select.tsx'
 export function AgentForm({ member: { id, agent } }: { member: Member }) {
   const contacts = useCall(listContacts, {})
   const agents = (contacts.data?.list ?? []).filter((each) => each.is_agent)
-  const form = useForm({ contact: String(agent ?? ''), reason: '' })
+  const held = { contact: String(agent ?? ''), reason: '' }
+  const form = useForm(held)
+  useFollowing(form, held)
   const { contact, reason } = form.values
   const { mutateAsync } = useAct(changeAgent)
   const change = () =>
@@ -23,6 +26,7 @@ export function AgentForm({ member: { id, agent } }: { member: Member }) {
       async () => {
         await mutateAsync({ id, contact: Number(contact), reason })
         notify(say('users.agentChanged'))
+        form.set({ reason: '' })
       },
     )
   return (

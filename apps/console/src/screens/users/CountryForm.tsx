@@ -11,10 +11,11 @@ import type { Member } from '#screens/users/MemberPanel.tsx'
 import { Section } from '#shell/Page.tsx'
 
 const CODE = /^[a-z]{2}$/i
+const NOTHING = { country: '', reason: '' }
 
 /** A member chooses a country once; support changes it after that. */
 export function CountryForm({ member: { id, country: before } }: { member: Member }) {
-  const form = useForm({ country: '', reason: '' }, { invalid_request: 'country' })
+  const form = useForm(NOTHING, { invalid_request: 'country' })
   const { mutateAsync } = useAct(changeCountry)
   const { country, reason } = form.values
   const wrong = CODE.test(country.trim()) ? {} : { country: say('users.countryWrong') }
@@ -22,6 +23,7 @@ export function CountryForm({ member: { id, country: before } }: { member: Membe
     form.submit({ ...wrong, ...reasonFault(reason) }, async () => {
       const { country: now } = await mutateAsync({ id, country: country.trim(), reason })
       notify(say('users.countryChanged', { country: now }))
+      form.set(NOTHING)
     })
   return (
     <Section title={say('users.changeCountry')}>

@@ -2,7 +2,8 @@ import { proposeFreezing, proposeUnfreezing } from '@btbc/contract/operator/memb
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 
-import { ProposalCard } from '#desk/ProposalCard.tsx'
+import { proposingIsOver } from '#desk/over.ts'
+import { StandingProposal } from '#desk/StandingProposal.tsx'
 import { dateTime } from '#format.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { ProposeAbout } from '#screens/users/ProposeAbout.tsx'
@@ -19,27 +20,25 @@ export function Freezing({ member }: { member: Member }) {
   return (
     <>
       {frozenAt !== null && <Banner tone="warn">{say(said, { at: dateTime(frozenAt) })}</Banner>}
-      {proposal && <ProposalCard proposal={proposal} />}
-      {!proposal && mayFreeze && (
-        <div className="card grid gap-6 p-4">
-          {frozenAt !== null && (
-            <ProposeAbout
-              call={proposeUnfreezing}
-              id={member.id}
-              label={say('users.whyUnfreeze')}
-              button={say('users.proposeUnfreeze')}
-              next={say('desk.anotherAccepts')}
-            />
-          )}
-          {!isByHouse && (
-            <ProposeAbout
-              call={proposeFreezing}
-              id={member.id}
-              label={say('users.whyFreeze')}
-              button={say('users.proposeFreeze')}
-              next={say('users.freezeNext')}
-            />
-          )}
+      <StandingProposal proposal={proposal} />
+      {mayFreeze && (
+        <div className="card grid gap-6 p-4 empty:hidden">
+          <ProposeAbout
+            call={proposeUnfreezing}
+            id={member.id}
+            label={say('users.whyUnfreeze')}
+            button={say('users.proposeUnfreeze')}
+            over={proposingIsOver({ isOpen: frozenAt !== null, proposal })}
+            next={say('desk.anotherAccepts')}
+          />
+          <ProposeAbout
+            call={proposeFreezing}
+            id={member.id}
+            label={say('users.whyFreeze')}
+            button={say('users.proposeFreeze')}
+            over={proposingIsOver({ isOpen: !isByHouse, proposal })}
+            next={say('users.freezeNext')}
+          />
         </div>
       )}
     </>

@@ -78,8 +78,8 @@ export function MemberPanel({ id }: { id: number }) {
               rows={member.balances}
               empty={say('users.nothing')}
             />
-            {member.may_freeze && <CountryForm key={member.country} member={member} />}
-            {member.may_freeze && <AgentForm key={`agent ${member.agent}`} member={member} />}
+            {member.may_freeze && <CountryForm member={member} />}
+            {member.may_freeze && <AgentForm member={member} />}
             <EndedOrders key={`orders ${id}`} id={id} />
             <Timeline id={id} />
           </div>

@@ -18,20 +18,17 @@ type ProposeAboutProps = {
   id: number
   label: string
   button: string
+  /** Why nobody can propose it any more. */
+  over: string | undefined
   /** What happens next. */
   next: string
 }
 
 /** The form of what one operator proposes about a member. */
-export function ProposeAbout({ call, id, label, button, next }: ProposeAboutProps) {
+export function ProposeAbout({ call, id, next, ...form }: ProposeAboutProps) {
   const { mutateAsync } = useAct(call)
   return (
-    <ProposeForm
-      act={call}
-      label={label}
-      button={button}
-      onPropose={(reason) => mutateAsync({ id, reason })}
-    >
+    <ProposeForm {...form} act={call} onPropose={(reason) => mutateAsync({ id, reason })}>
       {next}
     </ProposeForm>
   )
