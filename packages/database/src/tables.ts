@@ -1263,7 +1263,7 @@ export interface OperatorProposal {
   made_by: number;
   payload: Json;
   reason: string;
-  state: Generated<"accepted" | "expired" | "pending" | "rejected">;
+  state: Generated<"accepted" | "expired" | "pending" | "rejected" | "withdrawn">;
   subject: string;
   summary: string;
 }

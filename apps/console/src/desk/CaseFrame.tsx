@@ -87,6 +87,7 @@ const acts: Readonly<Record<string, string>> = {
   'case.decide': say('desk.didDecide'),
   'case.picture': say('desk.didLook'),
   'proposal.decide': say('desk.didAnswer'),
+  'proposal.withdraw': say('desk.didTakeBack'),
   'dispute.decide': say('desk.didProposeEnd'),
   'dispute.picture': say('desk.didLook'),
   'group.hold': say('desk.didProposeHold'),

@@ -13,6 +13,7 @@ import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { DecisionBar } from '#desk/DecisionBar.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
 import { stateName } from '#desk/state-name.ts'
+import { TakeBack } from '#desk/TakeBack.tsx'
 import { dateTime } from '#format.ts'
 
 type Case = Answer<typeof readCase>
@@ -43,6 +44,7 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
           )}
           {found.pictures.length > 0 && <Pictures found={found} />}
           <ProposalNote found={found} />
+          {found.proposal && <TakeBack proposal={found.proposal} />}
           <History lines={found.history} />
           <DecisionBar found={found} />
         </>

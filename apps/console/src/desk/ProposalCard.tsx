@@ -13,11 +13,18 @@ import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#des
 import { Outcome } from '#desk/Outcome.tsx'
 import { decidingIsOver } from '#desk/over.ts'
 import { numberIn, placeOf } from '#desk/places.ts'
+import { TakeBack } from '#desk/TakeBack.tsx'
 import { useInHand } from '#desk/useInHand.ts'
 import { dateTime } from '#format.ts'
 import { menu } from '#shell/menu.ts'
 
-const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
+const tones = {
+  pending: 'waiting',
+  accepted: 'good',
+  rejected: 'bad',
+  expired: 'idle',
+  withdrawn: 'idle',
+} as const
 
 type ProposalCardProps = {
   proposal: Proposal
@@ -31,7 +38,6 @@ type ProposalCardProps = {
 
 /** What one proposed: who, when, why, the way to it, and the two buttons for somebody else. */
 export function ProposalCard({ proposal, meant, over: left, onHand }: ProposalCardProps) {
-  const { decided_by: decidedBy, decided_at: decidedAt } = proposal
   const deciding = useDeciding(proposal)
   const { isInHand, watch } = useInHand(deciding.form.values.reason, onHand)
   const over = left ?? decidingIsOver(proposal)
@@ -54,23 +60,29 @@ export function ProposalCard({ proposal, meant, over: left, onHand }: ProposalCa
           reason: proposal.reason,
         })}
       </p>
-      {decidedBy !== null && decidedAt !== null && (
-        <p className="text-small text-mut">
-          {say(proposal.state === 'accepted' ? 'desk.acceptedBy' : 'desk.rejectedBy', {
-            name: decidedBy.name,
-            at: dateTime(decidedAt),
-            reason: proposal.decision_reason ?? '',
-          })}
-        </p>
-      )}
+      <Ended proposal={proposal} />
       <Whole proposal={proposal} />
       {(over === undefined || isInHand) && (
         <div {...watch}>
           <Pending {...{ proposal, meant, deciding, over }} />
         </div>
       )}
+      {left === undefined && <TakeBack proposal={proposal} />}
     </article>
   )
+}
+
+/** By whom it ended, when, and why. */
+function Ended({ proposal }: { proposal: Proposal }) {
+  const { state, decided_by: by, decided_at: at, made_by: maker } = proposal
+  if (at === null) return null
+  const line = (text: 'desk.acceptedBy' | 'desk.rejectedBy' | 'desk.takenBackBy', name: string) => (
+    <p className="text-small text-mut">
+      {say(text, { name, at: dateTime(at), reason: proposal.decision_reason ?? '' })}
+    </p>
+  )
+  if (state === 'withdrawn') return line('desk.takenBackBy', maker.name)
+  return by && line(state === 'accepted' ? 'desk.acceptedBy' : 'desk.rejectedBy', by.name)
 }
 
 /** The way to all that is known of it, where that is another screen. */

@@ -17,5 +17,6 @@ export function proposingIsOver({ isOpen, proposal }: About): string | undefined
 
 /** Why what one writes about a proposal cannot be sent any more, if so. */
 export function decidingIsOver({ state }: Pick<Proposal, 'state'>): string | undefined {
-  return state === 'pending' ? undefined : say('desk.decidedMeanwhile')
+  if (state === 'pending') return undefined
+  return say(state === 'withdrawn' ? 'desk.takenBackMeanwhile' : 'desk.decidedMeanwhile')
 }

@@ -2,8 +2,9 @@
  * Where the focus goes on to from the form it is in, once what that form is for is done: to the next of its
  * kind or else to the heading above it, unless the operator has gone elsewhere by then.
  */
-export function wayOn(): () => void {
-  const form = document.activeElement?.closest('form')
+export function wayOn(
+  form: Element | null | undefined = document.activeElement?.closest('form'),
+): () => void {
   const next = form && (nextCard(form) ?? headingAbove(form))
   return () => {
     const at = document.activeElement

@@ -7,7 +7,7 @@ import { Id, list, optional, paging, Timestamp } from '#wire.ts'
 
 /** What one operator proposes and another accepts. */
 
-const state = z.enum(['pending', 'accepted', 'rejected', 'expired'])
+const state = z.enum(['pending', 'accepted', 'rejected', 'expired', 'withdrawn'])
 
 /** One or more of them, with commas in between. */
 const Kinds = z.string().check(
@@ -96,4 +96,16 @@ export const decideProposal = operatorEndpoint({
   ],
 })
 
-export const proposalCalls = { listProposals, decideProposal }
+export const withdrawProposal = operatorEndpoint({
+  path: '/proposal/withdraw',
+  method: 'POST',
+  access: 'operator',
+  roles: accepters,
+  changes: true,
+  summary: 'Take back what one has proposed, as long as nobody has decided it',
+  request: { id: Id, reason: optional(Reason) },
+  response: Proposal,
+  refusals: ['proposal_not_found', 'proposal_of_another', 'proposal_decided'],
+})
+
+export const proposalCalls = { listProposals, decideProposal, withdrawProposal }

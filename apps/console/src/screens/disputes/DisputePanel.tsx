@@ -9,6 +9,7 @@ import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
+import { TakeBack } from '#desk/TakeBack.tsx'
 import { dateTime, fiat, money } from '#format.ts'
 import { DecideDispute } from '#screens/disputes/DecideDispute.tsx'
 import { Said } from '#screens/disputes/Said.tsx'
@@ -54,6 +55,7 @@ export function DisputePanel({ id, onClose }: { id: number; onClose: () => void 
           <Said messages={found.messages} look={look} />
           <Timeline found={found} />
           <Standing found={found} />
+          {found.proposal && <TakeBack proposal={found.proposal} />}
           <History lines={found.history} />
           <DecideDispute found={found} />
         </>

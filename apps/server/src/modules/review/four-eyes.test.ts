@@ -2,7 +2,11 @@ import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideCase, listCases, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
-import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
+import {
+  decideProposal,
+  listProposals,
+  withdrawProposal,
+} from '@btbc/contract/operator/proposal.ts'
 import { listWaiting } from '@btbc/contract/operator/report.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -204,6 +208,59 @@ test('a proposal nobody decides ends after three days, and can be made again', a
   const rejected = ok(await callOperator(server, decideProposal, rejection, { as: other }))
   expect(rejected.decision_reason).toBe(why)
   expect(otto.id).toBeGreaterThan(0)
+})
+
+test('whoever proposed something takes it back, with a reason or without, and nobody else does', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const first = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
+  const takeBack = (as: TestOperator, more: object = {}) =>
+    callOperator(server, withdrawProposal, { id: first.id, ...more }, { as })
+  expect(refusal(await takeBack(otto))).toBe('proposal_of_another')
+  expect(refusal(await takeBack(olga, { id: first.id + 1 }))).toBe('proposal_not_found')
+  const gone = ok(await takeBack(olga, { reason: 'the wrong pool' }))
+  expect(gone).toMatchObject({ state: 'withdrawn', decided_by: null, decision_reason: null })
+  expect(gone.decided_at).not.toBeNull()
+  const accept = { id: first.id, decision: 'accept' as const, reason }
+  expect(refusal(await callOperator(server, decideProposal, accept, { as: otto }))).toBe(
+    'proposal_decided',
+  )
+  expect(refusal(await takeBack(olga))).toBe('proposal_decided')
+  ok(await callOperator(server, proposeFunding, funding, { as: otto }))
+  const subject = first.subject
+  const log = async () =>
+    ok(await callOperator(server, readAuditLog, { subject }, { as: olga })).list.filter(
+      ({ action }) => action === 'proposal.withdraw',
+    )
+  expect(await log()).toMatchObject([
+    { reason: 'the wrong pool', details: { proposal: String(first.id), kind: 'pool.fund' } },
+  ])
+
+  // A first acceptance that is taken back leaves the case as it was, for either of them.
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  const { proposal } = await acceptFirst(server, olga, id)
+  ok(await takeBack(olga, { id: proposal }))
+  expect(refusal(await decide(server, otto, id, { proposal }))).toBe('proposal_decided')
+  const seen = await acceptFirst(server, otto, id)
+  expect(ok(await decide(server, olga, id, seen))).toEqual({ outcome: 'accepted' })
+  expect(await decisionsOf(server, id)).toBe(1)
+  const { history } = ok(await callOperator(server, readCase, { queue, id }, { as: olga }))
+  expect(history.map(({ action }) => action)).toContain('proposal.withdraw')
+})
+
+test('accepted and taken back at once: one of them', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const ids = await fillTestQueue(server, ada.id, [5000n, 5000n, 5000n, 5000n])
+  for (const id of ids) {
+    const seen = await acceptFirst(server, olga, id)
+    const takeBack = { id: seen.proposal }
+    const [back, ...accepted] = await Promise.all([
+      callOperator(server, withdrawProposal, takeBack, { as: olga }),
+      ...Array.from({ length: 4 }, () => decide(server, otto, id, seen)),
+    ])
+    const told = [back, ...accepted].filter(({ type }) => type === 'ok')
+    expect(told).toHaveLength(1)
+    expect(await decisionsOf(server, id)).toBe(back.type === 'ok' ? 0 : 1)
+  }
 })
 
 test('what waits for a second operator does not run out while the house stands still', async () => {

@@ -1,13 +1,22 @@
 import { isAllowed, type QueueName, type Role } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { claimDue, transitionAll } from '#platform/state-machine.ts'
+import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
 
-import { findPending, kindOf, type NewProposal, rolesOf } from './proposal.ts'
+import {
+  findPending,
+  getProposal,
+  kindOf,
+  type NewProposal,
+  peopleIn,
+  rolesOf,
+} from './proposal.ts'
 import { proposalStates } from './proposal.states.ts'
 
-/** How a proposal ends that nobody decides. */
+/** How a proposal ends that no second operator decides. */
 
 const EXPIRED_AT_ONCE = 100
 
@@ -17,6 +26,28 @@ export async function expireProposals(tx: Tx, now: Date): Promise<number> {
   const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
   const ids = due.map((row) => row.id)
   return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
+}
+
+/**
+ * Whoever proposed it takes it back, unless another has decided it by then. Answers it as operators read it,
+ * and whom it is about.
+ */
+export async function withdrawProposal(
+  tx: Tx,
+  { id, caller, now }: { id: number; caller: OperatorCaller; now: Date },
+) {
+  const row = await tx
+    .selectFrom('operator_proposal')
+    .select(['id', 'payload', 'made_by', 'state', 'expires_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('proposal_not_found')
+  if (row.made_by !== caller.operatorId) throw new Refusal('proposal_of_another')
+  if (!proposalStates.allows(row.state, 'withdraw') || row.expires_at <= now)
+    throw new Refusal('proposal_decided')
+  await transition(tx, proposalStates, row, 'withdraw', { now })
+  return { proposal: await getProposal(tx, { id, caller, now }), people: peopleIn(row.payload) }
 }
 
 /** Takes hold of what was written down to be proposed, and waits for no second operator any more. */

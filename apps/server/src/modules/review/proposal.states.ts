@@ -10,13 +10,15 @@ export const proposalStates = defineStates({
     rejected: 'refused by another operator',
     expired:
       'nobody decided in time, or what it was about has ended, or its maker has left or may do so no more',
+    withdrawn: 'taken back by whoever proposed it',
   },
   starts: ['pending'],
-  ends: ['accepted', 'rejected', 'expired'],
+  ends: ['accepted', 'rejected', 'expired', 'withdrawn'],
   endedAt: 'decided_at',
   transitions: {
     accept: { from: ['pending'], to: 'accepted' },
     reject: { from: ['pending'], to: 'rejected' },
     expire: { from: ['pending'], to: 'expired' },
+    withdraw: { from: ['pending'], to: 'withdrawn' },
   },
 })

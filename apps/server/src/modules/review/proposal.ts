@@ -110,7 +110,7 @@ const People = z.object({
 })
 
 /** Whom a proposal is about, by the names that the audit log has for them. */
-function peopleIn(payload: unknown): Readonly<Record<string, string>> {
+export function peopleIn(payload: unknown): Readonly<Record<string, string>> {
   const { member_id: member, buyer_id: buyer, seller_id: seller } = People.parse(payload)
   const named = Object.entries({ member, buyer, seller })
   return Object.fromEntries(named.flatMap(([name, id]) => (id ? [[name, String(id)]] : [])))

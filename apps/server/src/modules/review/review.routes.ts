@@ -7,12 +7,14 @@ import {
 import {
   decideProposal as decideProposalCall,
   listProposals as listProposalsCall,
+  withdrawProposal as withdrawProposalCall,
 } from '@btbc/contract/operator/proposal.ts'
 
 import type { House } from '#module.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { decideCase, listCases, readCase, readPicture } from './case.ts'
+import { withdrawProposal } from './proposal.ending.ts'
 import { decideProposal, listProposals } from './proposal.ts'
 
 const PER_PAGE = 50
@@ -59,15 +61,25 @@ function serveProposals(serve: ServeOperator, { effects }: ReviewParts): void {
       ...request,
       effects,
     })
-    const { member, ...sides } = people
-    // A subject that names its member says so once.
-    const about = proposal.subject === `member ${member}` ? sides : people
-    note(proposal.subject, {
-      proposal: String(proposal.id),
-      kind: proposal.kind,
-      decision: request.decision,
-      ...about,
-    })
+    const { decision } = request
+    note(proposal.subject, { ...factsOf(proposal), decision, ...notNamed(proposal, people) })
     return proposal
   })
+  serve(withdrawProposalCall, async ({ tx, request: { id }, caller, now, note }) => {
+    const { proposal, people } = await withdrawProposal(tx, { id, caller, now })
+    note(proposal.subject, { ...factsOf(proposal), ...notNamed(proposal, people) })
+    return proposal
+  })
+}
+
+type Named = Awaited<ReturnType<typeof withdrawProposal>>
+
+function factsOf({ id, kind }: Named['proposal']) {
+  return { proposal: String(id), kind }
+}
+
+/** A subject that names its member says so once. */
+function notNamed({ subject }: Named['proposal'], people: Named['people']): Named['people'] {
+  const { member, ...sides } = people
+  return subject === `member ${member}` ? sides : people
 }

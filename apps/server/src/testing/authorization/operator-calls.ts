@@ -29,8 +29,8 @@ const rows = listed<OperatorCallName, OperatorRow>(operatorCalls, [
   [READERS, 'readCasePicture findMembers exportDay exportMemberBalances exportAuditLog'],
   [['support', 'risk', 'admin', 'auditor'], 'readDisputePicture'],
   [DECIDERS, 'decideCase writeNote withdrawNote reconcileNow'],
-  // Each kind by its own roles; those who write texts decide about contacts.
-  [['support', 'content', 'finance', 'risk', 'admin'], 'decideProposal'],
+  // Each kind by its own roles; those who write texts decide about contacts. What is one's own is taken back.
+  [['support', 'content', 'finance', 'risk', 'admin'], 'decideProposal withdrawProposal'],
   [['support', 'risk', 'admin'], 'endMemberSessions changeCountry changeAgent dismissGroup'],
   [['support', 'risk', 'admin'], 'proposeFreezing proposeUnfreezing proposeHold proposeRelease'],
   [['support', 'risk', 'admin'], 'proposeFactorRemoval proposeSellerEnd'],
