@@ -66,7 +66,13 @@ export const proposeContact = operatorEndpoint({
     reason: Reason,
   },
   response: Proposal,
-  refusals: ['operator_not_allowed', 'contact_not_found', 'contact_taken', 'proposal_pending'],
+  refusals: [
+    'operator_not_allowed',
+    'contact_not_found',
+    'contact_taken',
+    'proposal_pending',
+    'setting_unchanged',
+  ],
 })
 
 export const proposeContactGone = operatorEndpoint({

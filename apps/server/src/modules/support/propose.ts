@@ -1,4 +1,5 @@
 import type { Request } from '@btbc/contract/endpoint.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { proposeContact as proposeContactCall } from '@btbc/contract/operator/support.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { channels, contactUrl } from '@btbc/contract/support-contact.ts'
@@ -11,7 +12,7 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal } from '#modules/review/index.ts'
 import { transition } from '#platform/state-machine.ts'
 
-import { getShownContact, textsToKeep } from './contacts.ts'
+import { channelOf, type Contact, getShownContact, textsOf, textsToKeep } from './contacts.ts'
 import { contactStates } from './support.states.ts'
 
 /** Contacts are changed by two: whoever accepts reads the whole of what members are going to see. */
@@ -36,11 +37,13 @@ export async function proposeContact(
   refuseWrong(contact)
   const before = contact.id === undefined ? undefined : await getShownContact(tx, contact.id)
   await refuseTaken(tx, contact)
+  const changes = before && changesOf(asAsked(before), contact)
+  if (changes?.length === 0) throw new Refusal('setting_unchanged')
   return await contactChange.propose(tx, {
     subject: before ? subjectOf(before.id) : `contact ${contact.number}`,
     payload: { terms: JSON.stringify(contact) },
-    summary: before
-      ? `Contact ${before.id} (${before.number}) becomes ${inWords(contact)}`
+    summary: changes
+      ? `Contact ${contact.id}: ${changes.join('; ')}. As a whole: ${inWords(contact)}`
       : `A new contact: ${inWords(contact)}`,
     reason,
     caller,
@@ -66,8 +69,8 @@ function refuseWrong({ channel, number, is_agent: isAgent, texts }: AskedContact
   if (contactUrl(channel, number) === undefined)
     throw new Refusal('invalid_request', { field: 'number' })
   if (isAgent && channel === 'mail') throw new Refusal('invalid_request', { field: 'is_agent' })
-  const languages = texts.map(({ language }) => language)
-  if (!languages.includes('en') || new Set(languages).size < languages.length)
+  const said = texts.map(({ language }) => language)
+  if (!said.includes('en') || new Set(said).size < said.length)
     throw new Refusal('invalid_request', { field: 'texts' })
 }
 
@@ -83,10 +86,39 @@ async function refuseTaken(tx: Tx, { id = 0, channel, number }: AskedContact): P
   if (other) throw new Refusal('contact_taken')
 }
 
-function inWords({ channel, number, sorts, is_agent: isAgent, texts }: AskedContact): string {
-  const said = texts.map(({ language, name, hours }) => `${language}: “${name}”, ${hours}`)
-  const agent = isAgent ? 'an agent' : 'no agent'
-  return `${channel} ${number} (${contactUrl(channel, number)}), place ${sorts}, ${agent}; ${said.join('; ')}`
+function inWords(contact: AskedContact): string {
+  const { address, order, agent, ...texts } = partsOf(contact)
+  const said = Object.entries(texts).map(([language, text]) => `${language}: ${text}`)
+  return `${address}, order ${order}, ${agent}; ${said.join('; ')}`
+}
+
+/** Part by part, as it is and as it would be. */
+function changesOf(before: AskedContact, after: AskedContact): string[] {
+  const [held, asked] = [partsOf(before), partsOf(after)]
+  return [...new Set([...Object.keys(held), ...Object.keys(asked)])]
+    .map((part) => ({ part, from: held[part] ?? 'none', to: asked[part] ?? 'none' }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ part, from, to }) => `${part} ${from} → ${to}`)
+}
+
+type Parts = { address: string; order: string; agent: string; [part: string]: string }
+
+/** All that is said of one, a part for each language among it. */
+function partsOf({ channel, number, sorts, is_agent: isAgent, texts }: AskedContact): Parts {
+  const said = texts.map(({ language, name, hours }) => [
+    say(`content.language.${language}`),
+    `“${name}”, ${hours}`,
+  ])
+  return {
+    address: `${channel} ${number} (${contactUrl(channel, number)})`,
+    order: String(sorts),
+    agent: isAgent ? 'an agent' : 'no agent',
+    ...Object.fromEntries(said),
+  }
+}
+
+function asAsked(contact: Contact): AskedContact {
+  return { ...contact, channel: channelOf(contact), texts: textsOf(contact) }
 }
 
 export const contactChange = defineProposal({

@@ -64,8 +64,8 @@ test('contacts are changed by two, in each language, and each member has an agen
   expect(refusal(await propose({ number: '@BTBC_test_support_2' }))).toBe('contact_taken')
   const added = ok(await propose({ texts: [english, korean] }))
   expect(added.summary).toBe(
-    'A new contact: telegram @btbc_maya (https://t.me/btbc_maya), place 5, an agent; ' +
-      'en: “Maya (TEST)”, 10:00–16:00 UTC; kr: “마야 (TEST)”, 10:00–16:00 UTC',
+    'A new contact: telegram @btbc_maya (https://t.me/btbc_maya), order 5, an agent; ' +
+      'English: “Maya (TEST)”, 10:00–16:00 UTC; Korean: “마야 (TEST)”, 10:00–16:00 UTC',
   )
   expect(refusal(await propose({}, sue))).toBe('proposal_pending')
   expect(refusal(await decide(added.id, cora))).toBe('proposal_own')
@@ -82,7 +82,16 @@ test('contacts are changed by two, in each language, and each member has an agen
   // It changes as a whole: whoever writes to its old number writes to nobody of ours.
   const maya = list[0]?.id ?? 0
   const changed = ok(await propose({ id: maya, number: '@btbc_maya_new', sorts: -9 }, sue))
+  expect(changed.summary).toBe(
+    `Contact ${maya}: address telegram @btbc_maya (https://t.me/btbc_maya) → ` +
+      'telegram @btbc_maya_new (https://t.me/btbc_maya_new); order 5 → -9; ' +
+      'Korean “마야 (TEST)”, 10:00–16:00 UTC → none. As a whole: ' +
+      'telegram @btbc_maya_new (https://t.me/btbc_maya_new), order -9, an agent; ' +
+      'English: “Maya (TEST)”, 10:00–16:00 UTC',
+  )
   ok(await decide(changed.id, cora))
+  const same = { id: maya, number: '@btbc_maya_new', sorts: -9 }
+  expect(refusal(await propose(same, sue))).toBe('setting_unchanged')
   expect((await shown('kr')).map(([, url]) => url)).not.toContain('https://t.me/btbc_maya')
 
   // Support gives a member another agent, and the member is told by us.
