@@ -49,7 +49,7 @@ test('a figure out of its bounds is said at its field, with the bounds', async (
   await said('Shares', 'A whole number from 1 to 10000')
   packet.unmount()
 
-  const lock = shown(<LockTermsForm held={held} />)
+  const lock = shown(<LockTermsForm held={held} cover={[]} />)
   type('Days', '0')
   type('Percent a day', '100.01')
   send()
@@ -66,7 +66,7 @@ test('a figure out of its bounds is said at its field, with the bounds', async (
 
 test('terms of the lock hold from now when no moment is typed, and never from one that has passed', async () => {
   const posted = answerWith({ [proposeLockTerms.path]: {} })
-  shown(<LockTermsForm held={held} />)
+  shown(<LockTermsForm held={held} cover={[]} />)
   type('Holds from (UTC)', '2020-01-01T00:00')
   send()
   await said('Holds from (UTC)', 'This moment has passed.')
@@ -93,7 +93,7 @@ test('what the server refuses about a field is said at that field', async () => 
   await said('Budget', 'Not so.')
   packet.unmount()
 
-  const lock = shown(<LockTermsForm held={held} />)
+  const lock = shown(<LockTermsForm held={held} cover={[]} />)
   send()
   await said('Percent a day', 'Not so.')
   lock.unmount()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listEarnTerms } from '@btbc/contract/operator/earn.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { EarnScreen } from '#screens/earn/EarnScreen.tsx'
@@ -69,4 +69,33 @@ test('a pool of which nothing is sold lasts longest', async () => {
     'fund',
     'lock',
   ])
+})
+
+test('a rate says at its field what it costs its pool, and that it brings more than is put in', async () => {
+  await open(cover)
+  const form = (button: number) =>
+    within(
+      screen.getAllByRole('button', { name: 'Propose' })[button]?.closest('form') ?? document.body,
+    )
+  const said = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+  const rate = form(0).getByLabelText('Percent a day')
+  type(form(0).getByLabelText('Days'), '30')
+  type(rate, '1')
+  expect(said(rate)).toMatch(
+    /^Each 100\.00\sUSDT put in sets 30\.00\sUSDT aside from the pool lock/,
+  )
+  type(rate, '100')
+  expect(said(rate)).toMatch(/^This brings more than is put in\. .* sets 3,000\.00\sUSDT aside/)
+  expect(said(rate)).toMatch(/It has 10,000\.00\sUSDT: enough for 333\.00\sUSDT\.$/)
+  type(rate, 'much')
+  expect(said(rate)).toBeUndefined()
+
+  const term = form(1).getByLabelText('Percent for the term')
+  type(term, '100.01')
+  expect(said(term)).toMatch(
+    /^This brings more than is put in\. .* from the pool fund\. It has 200/,
+  )
 })

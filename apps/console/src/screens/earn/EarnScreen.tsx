@@ -103,13 +103,13 @@ export function EarnScreen() {
         aside={
           <>
             <Loaded query={terms} height="h-96">
-              {({ lock, funds }) => (
+              {({ lock, funds, cover }) => (
                 <>
                   <Section title={say('earn.proposeLock')}>
-                    <LockTermsForm held={lock[0]} />
+                    <LockTermsForm held={lock[0]} cover={cover} />
                   </Section>
                   <Section title={say('earn.proposeFund')}>
-                    <FundTermsForm funds={funds} />
+                    <FundTermsForm funds={funds} cover={cover} />
                   </Section>
                 </>
               )}

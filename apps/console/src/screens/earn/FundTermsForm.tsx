@@ -8,12 +8,15 @@ import type { Answer, Ask } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
+import { setAside } from '#screens/earn/set-aside.tsx'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
 import { instantOf, isInstant, nowTyped, typedOf } from '#desk/instant.ts'
 import { bpsOf, DAYS_MAX } from '#screens/earn/terms-fields.ts'
 import { Select } from '#shell/Select.tsx'
 
-type FundTerms = Answer<typeof listEarnTerms>['funds'][number]
+type Terms = Answer<typeof listEarnTerms>
+type FundTerms = Terms['funds'][number]
+type Pool = Terms['cover'][number] | undefined
 type Asked = Ask<typeof proposeFundTerms>
 
 const NEW = ''
@@ -25,13 +28,14 @@ function nameOf({ type, day }: FundTerms): string {
 }
 
 /** Which fund, and then the terms that it has: only what is changed is another. */
-export function FundTermsForm({ funds }: { funds: readonly FundTerms[] }) {
+export function FundTermsForm({ funds, cover }: Pick<Terms, 'funds' | 'cover'>) {
   const known = funds.filter(
     (fund, n) => funds.findIndex((it) => nameOf(it) === nameOf(fund)) === n,
   )
   const [chosen, setChosen] = useState(known[0] ? nameOf(known[0]) : NEW)
   // The first row of a fund is what holds now, or what it will begin with.
   const held = known.find((fund) => nameOf(fund) === chosen)
+  const pool = cover.find((each) => each.pool === 'fund')
   return (
     <div className="grid gap-3">
       <Select
@@ -46,13 +50,13 @@ export function FundTermsForm({ funds }: { funds: readonly FundTerms[] }) {
           { value: NEW, label: say('earn.newFund') },
         ]}
       />
-      {held ? <HeldForm key={chosen} held={held} /> : <NewForm />}
+      {held ? <HeldForm key={chosen} held={held} pool={pool} /> : <NewForm pool={pool} />}
     </div>
   )
 }
 
 /** Nothing is typed for whoever sells a new one. */
-function NewForm() {
+function NewForm({ pool }: { pool: Pool }) {
   const blank = { type: '', day: '', rate: '', min: '', max: '', start: nowTyped() }
   const form = useForm({ ...blank, ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeFundTerms)
@@ -78,13 +82,13 @@ function NewForm() {
     >
       <Field label={say('earn.type')} inputMode="numeric" {...form.field('type')} />
       <Field label={say('earn.days')} inputMode="numeric" {...form.field('day')} />
-      <SaleFields field={form.field} />
+      <SaleFields sale={sale} pool={pool} field={form.field} />
     </TermsForm>
   )
 }
 
 /** Other terms of one that there is, or its closing, which leaves them as they are. */
-function HeldForm({ held }: { held: FundTerms }) {
+function HeldForm({ held, pool }: { held: FundTerms; pool: Pool }) {
   const form = useForm({ ...typedTerms(held), ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeFundTerms)
   const { enable, ...sale } = form.values
@@ -116,7 +120,7 @@ function HeldForm({ held }: { held: FundTerms }) {
         ]}
       />
       {isSold ? (
-        <SaleFields field={form.field} />
+        <SaleFields sale={sale} pool={pool} field={form.field} />
       ) : (
         <p className="text-small text-mut">{say('earn.closing')}</p>
       )}
@@ -127,10 +131,17 @@ function HeldForm({ held }: { held: FundTerms }) {
 type Sale = { rate: string; min: string; max: string; start: string }
 type FieldOf = (name: keyof Sale) => ReturnType<ReturnType<typeof useForm<Sale>>['field']>
 
-function SaleFields({ field }: { field: FieldOf }) {
+type SaleFieldsProps = { sale: Sale; pool: Pool; field: FieldOf }
+
+function SaleFields({ sale, pool, field }: SaleFieldsProps) {
   return (
     <>
-      <Field label={say('earn.percentTerm')} inputMode="decimal" {...field('rate')} />
+      <Field
+        label={say('earn.percentTerm')}
+        inputMode="decimal"
+        hint={setAside({ rate: sale.rate, days: '1', pool })}
+        {...field('rate')}
+      />
       <Field label={say('earn.minIn')} inputMode="decimal" {...field('min')} />
       <Field label={say('earn.maxIn')} inputMode="decimal" {...field('max')} />
       <Field type="datetime-local" label={say('earn.opensAt')} {...field('start')} />

@@ -7,17 +7,21 @@ import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
+import { setAside } from '#screens/earn/set-aside.tsx'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
 import { bpsOf, DAYS_MAX } from '#screens/earn/terms-fields.ts'
 
-type LockTerms = Answer<typeof listEarnTerms>['lock'][number]
+type Terms = Answer<typeof listEarnTerms>
+type LockTerms = Terms['lock'][number]
 
 const named = { day_bps: 'rate', effective_at: 'from' } as const
 const MIN = { ...SOME, least: '0.0001' }
 const EMPTY = { days: '', rate: '', min: '' }
 
+type LockTermsFormProps = { held: LockTerms | undefined; cover: Terms['cover'] }
+
 /** Terms of the lock plan, from those that hold now. */
-export function LockTermsForm({ held }: { held: LockTerms | undefined }) {
+export function LockTermsForm({ held, cover }: LockTermsFormProps) {
   const form = useForm({ ...(held ? typedTerms(held) : EMPTY), ...newTerms() }, named)
   const { mutateAsync } = useAct(proposeLockTerms)
   const { days, rate, min } = form.values
@@ -35,7 +39,12 @@ export function LockTermsForm({ held }: { held: LockTerms | undefined }) {
       }
     >
       <Field label={say('earn.days')} inputMode="numeric" {...form.field('days')} />
-      <Field label={say('earn.percentADay')} inputMode="decimal" {...form.field('rate')} />
+      <Field
+        label={say('earn.percentADay')}
+        inputMode="decimal"
+        hint={setAside({ rate, days, pool: cover.find(({ pool }) => pool === 'lock') })}
+        {...form.field('rate')}
+      />
       <Field label={say('earn.minIn')} inputMode="decimal" {...form.field('min')} />
     </TermsForm>
   )

@@ -45,6 +45,7 @@ test('terms of locks and funds are changed by two, from a moment on, and what wa
   expect(lock.summary).toContain(
     'Lock plan: 30 days at 1 % a day, from 1 USDT → 20 days at 2 % a day, from 5 USDT; holds from',
   )
+  expect(lock.summary).toMatch(/\. Each 100 USDT put in sets 40 USDT aside from pool:lock$/)
   await accept(lock.id)
   expect(await plan()).toMatchObject({ days: 30, incomde_rate: '1' })
   server.clock.passBusiness({ hours: 24 })
@@ -82,6 +83,7 @@ test('terms of locks and funds are changed by two, from a moment on, and what wa
   expect(added.summary).toContain(
     `Fund of 14 days, type 1: new → 1 % for the term, 5 to 500 USDT, opens ${opens} UTC; holds from`,
   )
+  expect(added.summary).toMatch(/\. Each 100 USDT put in sets 1 USDT aside from pool:fund$/)
   await accept(added.id)
   expect(refusal(await buy(14))).toBe('fund_not_open')
   server.clock.passBusiness({ hours: 2 })

@@ -6,7 +6,7 @@ import type {
 } from '@btbc/contract/operator/earn.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { UNIT } from '@btbc/money/amount.ts'
+import { mulDiv, plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -24,6 +24,8 @@ const LISTED_MAX = 200
 const FUND_MIN = 5n * UNIT
 /** A lock of less would bring less than a unit a day. */
 const LOCK_MIN = 10_000n
+const ROUND = 100n * UNIT
+const WHOLE_BPS = 10_000n
 
 type EarnTerms = Response<typeof listEarnTerms>
 type Asked<Of> = { request: Of; caller: OperatorCaller; now: Date }
@@ -90,7 +92,7 @@ export async function proposeLockTerms(
   return await lockTermsChange.propose(tx, {
     subject: 'lock plan',
     payload: { days, bps, min: min.toString(), from: from.toISOString(), before },
-    summary: `Lock plan: ${before} → ${after}; ${since(from)}`,
+    summary: `Lock plan: ${before} → ${after}; ${since(from)}. ${costs('lock', bps * days)}`,
     reason,
     caller,
     now,
@@ -104,10 +106,11 @@ export async function proposeFundTerms(
   const { type, day, enable, effective_at: from, reason } = request
   const held = await fundTermsAt(tx, { type, day, at: notBefore(now, from) })
   const { after, ...terms } = enable === 0 ? readClosing(request, held) : readSale(request)
+  const cost = terms.enable === 1 ? `. ${costs('fund', terms.bps)}` : ''
   return await fundTermsChange.propose(tx, {
     subject: `fund ${type}/${day}`,
     payload: { type, day, ...terms, from: from.toISOString(), before: saidOfFund(held) },
-    summary: `Fund of ${day} days, type ${type}: ${saidOfFund(held)} → ${after}; ${since(from)}`,
+    summary: `Fund of ${day} days, type ${type}: ${saidOfFund(held)} → ${after}; ${since(from)}${cost}`,
     reason,
     caller,
     now,
@@ -164,6 +167,12 @@ function refuseMoved(before: string, held: string): void {
 
 function since(from: Date): string {
   return `holds from ${minuteOf(from)}, or from its acceptance when that is later`
+}
+
+/** Of the pool: the income of a whole term is set aside when it is bought. */
+function costs(pool: 'lock' | 'fund', termBps: number): string {
+  const aside = mulDiv(ROUND, BigInt(termBps), WHOLE_BPS, 'down')
+  return `Each ${plainAmount(ROUND)} USDT put in sets ${plainAmount(aside)} USDT aside from pool:${pool}`
 }
 
 /** As it was said, what it takes the place of. */
