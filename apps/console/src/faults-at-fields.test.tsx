@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { countAirdrop } from '@btbc/contract/operator/airdrop.ts'
+import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { proposeLockTerms } from '@btbc/contract/operator/earn.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
@@ -7,6 +9,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { AirdropForm } from '#screens/airdrops/AirdropForm.tsx'
 import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
 import { LockTermsForm } from '#screens/earn/LockTermsForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
@@ -90,12 +93,12 @@ test('what the server refuses about a field is said at that field', async () => 
   type('Code', 'SPRING26')
   type('Budget', '5')
   send()
-  await said('Budget', 'Not so.')
+  await said('Budget', 'Please check this field.')
   packet.unmount()
 
   const lock = shown(<LockTermsForm held={held} cover={[]} />)
   send()
-  await said('Percent a day', 'Not so.')
+  await said('Percent a day', 'Please check this field.')
   lock.unmount()
 
   const fee = { key: 'fee', label: 'Fee', unit: '%', choices: [], least: '0', most: '5' }
@@ -112,4 +115,28 @@ test('what the server refuses about a field is said at that field', async () => 
   type('Fee, in %', '6')
   send()
   await said('Fee, in %', 'Not so.')
+})
+
+test('no name that a field has on the wire is shown, wherever the refusal stands', async () => {
+  const of = (field: string) => refusedWith('invalid_request', { field })
+  answerWith({
+    [countAirdrop.path]: of('group.team_of'),
+    [proposeCampaign.path]: of('prizes.0.usdt'),
+  })
+  const airdrop = shown(<AirdropForm />)
+  type('Title', 'For all')
+  type('For each member', '5')
+  send()
+  await said('Invited by this account number', 'Please check this field.')
+  airdrop.unmount()
+
+  shown(<CampaignForm />)
+  type('Title', 'Spring')
+  type('Rules, as members read them', 'Invite whom you know.')
+  type('Ends (UTC)', '2099-01-01T00:00')
+  send()
+  const whole = await screen.findByText(
+    'Something here was not understood. Please check the fields.',
+  )
+  expect(whole.closest('[role="alert"]')).toBeTruthy()
 })

@@ -21,8 +21,13 @@ client.onSessionEnded(dropToken)
 /** Of an act no answer came: it may have been done. */
 export class Unanswered extends Unreachable {}
 
-/** The words of an error: the server's own, or ours when it could not be heard. */
-export function errorText(error: unknown): string {
+/** These name a field as the call has it, which is on no screen. */
+const ofTheWire: ReadonlySet<string> = new Set(['invalid_request', 'unknown_field'])
+
+/** The words of an error: the server's own, or ours when it could not be heard or speaks of the wire. */
+export function errorText(error: unknown, { isAtField = false } = {}): string {
+  if (error instanceof CallRefused && ofTheWire.has(error.code))
+    return say(isAtField ? 'shell.checkField' : 'shell.checkFields')
   if (error instanceof CallRefused) return error.message
   return say(error instanceof Unanswered ? 'shell.unanswered' : 'shell.unreachable')
 }

@@ -14,16 +14,24 @@ export function useForm<Fields extends object>(
   draft?: string,
 ) {
   const [empty] = useState(initial)
-  function placeOf({ code, details }: CallRefused) {
-    const named = String(details['field'])
+  const isText = (name: string): name is keyof Fields & string =>
+    typeof Object.entries(initial).find(([key]) => key === name)?.[1] === 'string'
+  function placeOf(error: unknown) {
+    if (!(error instanceof CallRefused)) return undefined
+    const { code, details } = error
     if (refusals[code] !== undefined) return refusals[code]
-    return refusals[named] ?? (named in initial ? (named as keyof Fields & string) : undefined)
+    const named = String(details['field'])
+    // A part of something is named after it: `value.fee`, `group.numbers.0`.
+    const places = [named, ...named.split('.').toReversed()].map(
+      (each) => refusals[each] ?? (isText(each) ? each : undefined),
+    )
+    return places.find((place) => place !== undefined)
   }
   const [begun] = useState(() => (draft === undefined ? undefined : keptDraft(draft, initial)))
   const form = useFields<Fields>({
     initial: begun ?? initial,
-    fieldOf: (error) => (error instanceof CallRefused ? placeOf(error) : undefined),
-    textOf: errorText,
+    fieldOf: placeOf,
+    textOf: (error) => errorText(error, { isAtField: placeOf(error) !== undefined }),
   })
   const isTyped = draft !== undefined && JSON.stringify(form.values) !== JSON.stringify(empty)
   useKept(draft, isTyped ? form.values : undefined)

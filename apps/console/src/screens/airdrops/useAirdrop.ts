@@ -27,9 +27,17 @@ const EMPTY = {
 type Values = typeof EMPTY
 type Terms = Ask<typeof countAirdrop>
 
+const refusals = {
+  airdrop_number_unknown: 'numbers',
+  pool_source_short: 'amount',
+  joined_from: 'from',
+  joined_before: 'before',
+  team_of: 'team',
+} as const
+
 /** What was counted holds for the terms it was counted for; others are counted anew. */
 export function useAirdrop() {
-  const form = useForm(EMPTY, { airdrop_number_unknown: 'numbers', pool_source_short: 'amount' })
+  const form = useForm(EMPTY, refusals)
   const [last, setLast] = useState<{ of: string; figures: Answer<typeof countAirdrop> }>()
   const counting = useAct(countAirdrop)
   const proposing = useAct(proposeAirdrop)

@@ -81,9 +81,16 @@ function lastKey(prizes: readonly Draft[]): number {
 
 const EMPTY = { title: '', rules: '', vests: '', ends: '', reason: '', prizes: [EMPTY_PRIZE] }
 
+const refusals = {
+  campaign_dates: 'ends',
+  starts_at: 'starts',
+  ends_at: 'ends',
+  vests_at: 'vests',
+} as const
+
 function useProposing() {
   const [empty] = useState(() => ({ ...EMPTY, starts: nowTyped() }))
-  const form = useForm(empty, { campaign_dates: 'ends' }, 'campaign')
+  const form = useForm(empty, refusals, 'campaign')
   const { mutateAsync } = useAct(proposeCampaign)
   const { title, rules, starts, ends, vests, reason, prizes } = form.values
 

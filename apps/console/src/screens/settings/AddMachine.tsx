@@ -11,7 +11,7 @@ import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { money } from '#format.ts'
-import { FigureFields, isFine, timeOf } from '#screens/settings/ChangeForm.tsx'
+import { AT_ITS_MOMENT, FigureFields, isFine, timeOf } from '#screens/settings/ChangeForm.tsx'
 import { figure } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { Select } from '#shell/Select.tsx'
@@ -34,7 +34,7 @@ type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 export function AddMachine({ like }: AddMachineProps) {
   const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
   const named = Object.fromEntries(like.fields.map(({ key, label }) => [label, key]))
-  const refusals = { ...named, machine_known: 'name', setting_past: 'startsAt' }
+  const refusals = { ...named, ...AT_ITS_MOMENT, machine_known: 'name' }
   const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, refusals)
   const { mutateAsync } = useAct(proposeMachine)
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values

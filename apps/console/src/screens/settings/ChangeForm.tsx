@@ -61,6 +61,8 @@ export function ChangeForm({ setting }: { setting: Setting }) {
 }
 
 const NOTHING = { startsAt: '', reason: '' }
+/** What is refused about the moment from which it holds. */
+export const AT_ITS_MOMENT = { setting_past: 'startsAt', effective_at: 'startsAt' } as const
 
 function lastOf({ value, coming }: Setting): Figures {
   return coming.at(-1)?.value ?? value
@@ -71,7 +73,7 @@ function useFigures(setting: Setting) {
   const last = lastOf(setting)
   // A refusal says the figure as it stands here.
   const named = Object.fromEntries(setting.fields.map(({ key, label }) => [label, key]))
-  const refusals = { ...named, setting_past: 'startsAt', setting_taken: 'startsAt' }
+  const refusals = { ...named, ...AT_ITS_MOMENT, setting_taken: 'startsAt' }
   const form = useForm<Record<string, string>>({ ...last, ...NOTHING }, refusals)
   useFollowing(form, last)
   return form
