@@ -14,6 +14,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import { languageName } from '#language-names.ts'
 import type { Contact } from '#screens/contacts/ContactsScreen.tsx'
@@ -95,6 +96,7 @@ export function ContactForm({ contact, onDone }: ContactFormProps) {
 function useContact(contact: Contact | undefined, onDone: (() => void) | undefined) {
   const begun = { ...valuesOf(contact), reason: '' }
   const form = useForm<Record<string, string>>(begun, {}, contact ? undefined : 'contact')
+  useFollowing(form, begun)
   const isAgent = form.values['agent'] === AGENT
   const { mutateAsync } = useAct(proposeContact)
   const { number = '', sorts = '', reason = '' } = form.values

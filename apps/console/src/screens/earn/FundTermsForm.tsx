@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import type { Answer, Ask } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
 import { setAside } from '#screens/earn/set-aside.tsx'
@@ -89,7 +90,9 @@ function NewForm({ pool }: { pool: Pool }) {
 
 /** Other terms of one that there is, or its closing, which leaves them as they are. */
 function HeldForm({ held, pool }: { held: FundTerms; pool: Pool }) {
-  const form = useForm({ ...typedTerms(held), ...newTerms() }, named)
+  const begun = { ...typedTerms(held), ...newTerms() }
+  const form = useForm(begun, named)
+  useFollowing(form, begun)
   const { mutateAsync } = useAct(proposeFundTerms)
   const { enable, ...sale } = form.values
   const isSold = enable === '1'

@@ -5,6 +5,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
 import { figureFaults, percentTo, SOME, wholeTo } from '#figure-fault.ts'
 import { setAside } from '#screens/earn/set-aside.tsx'
@@ -22,7 +23,9 @@ type LockTermsFormProps = { held: LockTerms | undefined; cover: Terms['cover'] }
 
 /** Terms of the lock plan, from those that hold now. */
 export function LockTermsForm({ held, cover }: LockTermsFormProps) {
-  const form = useForm({ ...(held ? typedTerms(held) : EMPTY), ...newTerms() }, named)
+  const begun = { ...(held ? typedTerms(held) : EMPTY), ...newTerms() }
+  const form = useForm(begun, named)
+  useFollowing(form, begun)
   const { mutateAsync } = useAct(proposeLockTerms)
   const { days, rate, min } = form.values
   return (
