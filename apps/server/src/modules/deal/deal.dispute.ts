@@ -8,7 +8,7 @@ import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { formatAmount, mulDiv } from '@btbc/money/amount.ts'
+import { mulDiv, plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -144,6 +144,14 @@ async function recordOf(tx: Tx, column: 'buyer_id' | 'seller_id', memberId: numb
   }
 }
 
+function inWords({ id, number }: DealRow, toBuyer: bigint): string {
+  const all = `${plainAmount(number)} USDT of deal ${id}`
+  const stock = 'into the stock of the seller’s offer'
+  if (toBuyer === number) return `All ${all} go to the buyer`
+  if (toBuyer === 0n) return `All ${all} go back ${stock}, and it counts as misuse by the buyer`
+  return `Of the ${all} ${plainAmount(toBuyer)} go to the buyer and ${plainAmount(number - toBuyer)} back ${stock}`
+}
+
 export async function proposeDecision(
   tx: Tx,
   request: { deal: DealRow; percent: number; reason: string; caller: OperatorCaller; now: Date },
@@ -152,11 +160,10 @@ export async function proposeDecision(
   const { id, buyer_id, seller_id } = row
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
-  const split = `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`
   return await dealDecision.propose(tx, {
     subject: decisionAbout(id).subject,
     payload: { deal: id, percent, buyer_id, seller_id },
-    summary: toBuyer === 0n ? `${split}. It counts as misuse by the buyer` : split,
+    summary: inWords(row, toBuyer),
     reason,
     caller,
     now,
