@@ -380,7 +380,7 @@ test('thirty accounts of one person are found, and two hold what they would be g
   await accept(omar.page, 'I see the same', 'Accept')
   await omar.page.getByText('rewards held', { exact: true }).waitFor()
   await omar.page.getByText('Olivia · proposed to hold rewards: “one person').waitFor()
-  await omar.page.getByText('Omar · answered the proposal: “I see the same”').waitFor()
+  await omar.page.getByText('Omar · accepted the proposal: “I see the same”').waitFor()
   await shoot(omar.page, 'console-journey-group')
   const taken = await call(product.url, receivePacket, { code: 'DAYOFTWO' }, { token: planted })
   expect(taken).toMatchObject({ code: 'rewards_held' })

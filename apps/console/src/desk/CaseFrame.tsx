@@ -1,9 +1,11 @@
+import type { readCase } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { dateTime, money } from '#format.ts'
 
@@ -85,8 +87,10 @@ export function CasePart({ title, children }: { title: string; children: ReactNo
 /** What the audit log names by its call. */
 const acts: Readonly<Record<string, string>> = {
   'case.decide': say('desk.didDecide'),
+  'case.decide proposed': say('desk.didAcceptFirst'),
   'case.picture': say('desk.didLook'),
-  'proposal.decide': say('desk.didAnswer'),
+  'proposal.decide accept': say('desk.didAcceptProposal'),
+  'proposal.decide reject': say('desk.didRejectProposal'),
   'proposal.withdraw': say('desk.didTakeBack'),
   'dispute.decide': say('desk.didProposeEnd'),
   'dispute.picture': say('desk.didLook'),
@@ -96,7 +100,7 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 type HistoryProps = {
-  lines: readonly { at: string; operator: { name: string }; action: string; reason: string }[]
+  lines: Answer<typeof readCase>['history']
 }
 
 export function History({ lines }: HistoryProps) {
@@ -107,7 +111,7 @@ export function History({ lines }: HistoryProps) {
         {lines.map((line) => (
           <li key={`${line.at} ${line.action}`} className="wrap-anywhere">
             <span className="num text-sub">{dateTime(line.at)}</span> · {line.operator.name} ·{' '}
-            {acts[line.action] ?? line.action}
+            {acts[`${line.action} ${line.decision}`] ?? acts[line.action] ?? line.action}
             {line.reason !== '' && `: “${line.reason}”`}
           </li>
         ))}

@@ -33,6 +33,8 @@ export const HistoryLine = z.object({
   at: Timestamp,
   operator: Person,
   action: z.string(),
+  /** How they decided, where it was a decision. */
+  decision: z.nullable(z.string()),
   reason: z.string(),
 })
 

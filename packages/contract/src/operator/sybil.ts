@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
+import { HistoryLine } from '#operator/case.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
-import { Person, Reason } from '#operator/words.ts'
+import { Reason } from '#operator/words.ts'
 import { Id, list, optional, paging, Timestamp } from '#wire.ts'
 
 /** Groups of accounts that look like one person. A group only asks people. */
@@ -64,9 +65,7 @@ export const readGroup = operatorEndpoint({
       }),
     ),
     proposal: z.nullable(Proposal),
-    history: z.array(
-      z.object({ at: Timestamp, operator: Person, action: z.string(), reason: z.string() }),
-    ),
+    history: z.array(HistoryLine),
     may_decide: z.boolean(),
   }),
   refusals: ['group_not_found'],

@@ -6,7 +6,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { ReasonForm } from '#desk/ReasonForm.tsx'
-import { count, currencyName, money } from '#format.ts'
+import { currencyName, money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
 import { useAirdrop } from '#screens/airdrops/useAirdrop.ts'
 
@@ -86,7 +86,7 @@ function Counted({ counted, currency }: CountedProps) {
       {counted && (
         <p className="num">
           {say('airdrops.counted', {
-            members: count(counted.members),
+            members: counted.members,
             words: counted.words,
             total: money(counted.total, currency),
             frozen: counted.frozen,

@@ -2,6 +2,7 @@ import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/o
 import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
+import * as z from 'zod/mini'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 
@@ -107,17 +108,23 @@ export async function readCase(
   }
 }
 
+/** What the log says of a decision: what came of it, of a case, or else which it was. */
+const Decided = z.object({ outcome: z.optional(z.string()), decision: z.optional(z.string()) })
+
 /** What operators did with a subject, newest first. */
 export async function historyOf(tx: Tx, subject: string) {
   const rows = await tx
     .selectFrom('operator_audit')
     .innerJoin('operator', 'operator.id', 'operator_audit.operator_id')
-    .select(['at', 'operator_id', 'name', 'action', 'reason'])
+    .select(['at', 'operator_id', 'name', 'action', 'reason', 'details'])
     .where('subject', '=', subject)
     .orderBy('position', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return rows.map(({ operator_id: id, name, ...row }) => ({ ...row, operator: { id, name } }))
+  return rows.map(({ operator_id: id, name, details, ...row }) => {
+    const { outcome, decision } = Decided.parse(details)
+    return { ...row, decision: outcome ?? decision ?? null, operator: { id, name } }
+  })
 }
 
 export type CaseRequest = Decision & {

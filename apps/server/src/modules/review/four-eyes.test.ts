@@ -67,7 +67,7 @@ test('a case is shown with what is known, what happens next, and who did what', 
     state: 'accepted',
     needs_two: false,
     after_accept: 'The member is credited.',
-    history: [{ action: 'case.decide', reason, operator: { name: 'Olga' } }],
+    history: [{ action: 'case.decide', decision: 'accepted', reason, operator: { name: 'Olga' } }],
   })
   expect(refusal(await decide(server, olga, id))).toBe('case_decided')
 })
@@ -244,7 +244,12 @@ test('whoever proposed something takes it back, with a reason or without, and no
   expect(ok(await decide(server, olga, id, seen))).toEqual({ outcome: 'accepted' })
   expect(await decisionsOf(server, id)).toBe(1)
   const { history } = ok(await callOperator(server, readCase, { queue, id }, { as: olga }))
-  expect(history.map(({ action }) => action)).toContain('proposal.withdraw')
+  expect(history.map(({ action, decision }) => [action, decision])).toEqual([
+    ['case.decide', 'accepted'],
+    ['case.decide', 'proposed'],
+    ['proposal.withdraw', null],
+    ['case.decide', 'proposed'],
+  ])
 })
 
 test('accepted and taken back at once: one of them', async () => {
