@@ -198,7 +198,7 @@ test('what is tapped on the ticket, above the orders and to tick a right is as l
   expect((await tick.boundingBox())?.height).toBeGreaterThanOrEqual(TAP_PX)
 })
 
-test.each(['/proof', '/detail', '/campaign'])(
+test.each(['/', '/notice', '/Miner', '/Ucenter', '/proof', '/detail', '/campaign'])(
   '%s stands still while its parts arrive',
   async (screen) => {
     const path = screen === '/detail' ? `${screen}?id=${await dealOf(product.url)}` : screen

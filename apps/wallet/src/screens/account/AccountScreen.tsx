@@ -1,4 +1,4 @@
-import { readProfile } from '@btbc/contract/account.ts'
+import { readProfile, readStanding } from '@btbc/contract/account.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -20,9 +20,19 @@ import { useLogOut } from '#shell/useLogOut.ts'
 export function AccountScreen() {
   const t = useText()
   const member = useCall(readProfile)
+  const standing = useCall(readStanding)
+  // All at once: who is new is shown more, and all places stand below it.
+  if (member.isPending || standing.isPending)
+    return (
+      <Page title={t('shell.account')}>
+        <div aria-busy="true">
+          <Skeleton className="h-dvh" />
+        </div>
+      </Page>
+    )
   return (
     <Page title={t('shell.account')}>
-      <Loaded query={member} skeleton={<Skeleton className="h-48" />}>
+      <Loaded query={member} skeleton={null}>
         {(known) => (
           <>
             <AccountCard member={known} />

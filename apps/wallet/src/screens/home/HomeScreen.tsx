@@ -14,15 +14,17 @@ import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
 import { Page } from '#shell/Page.tsx'
 import { PullToRefresh } from '#shell/PullToRefresh.tsx'
 
-const HomeMore = lazy(async () => ({
-  default: (await import('#screens/home/HomeMore.tsx')).HomeMore,
-}))
+const importMore = () => import('#screens/home/HomeMore.tsx')
+const HomeMore = lazy(async () => ({ default: (await importMore()).HomeMore }))
 const BuyStarts = lazy(async () => ({
   default: (await import('#mining/BuyStarts.tsx')).BuyStarts,
 }))
 const Frozen = lazy(async () => ({
   default: (await import('#screens/home/HomeNotices.tsx')).Frozen,
 }))
+
+// At once, though it is drawn when it is known how much stands above it: nothing is pushed away.
+void importMore().catch(() => undefined)
 
 const parts = {
   profile: readProfile,
@@ -53,9 +55,11 @@ export function HomeScreen() {
         </Suspense>
       )}
       <Mining onBuy={() => setBuying(true)} />
-      <Suspense fallback={<MoreSkeleton />}>
-        <HomeMore onBuy={() => setBuying(true)} />
-      </Suspense>
+      {!team.isPending && (
+        <Suspense fallback={<MoreSkeleton />}>
+          <HomeMore onBuy={() => setBuying(true)} />
+        </Suspense>
+      )}
       <Sheet open={buying} onOpenChange={setBuying} title={t('home.buyTitle')}>
         <BuyStarts team={team.data?.team} onDone={() => setBuying(false)} />
       </Sheet>
@@ -68,11 +72,11 @@ function MoreSkeleton() {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-35" />
-        <Skeleton className="h-35" />
+        <Skeleton className="h-36.5" />
+        <Skeleton className="h-36.5" />
       </div>
       <Skeleton className="h-24" />
-      <Skeleton className="h-42" />
+      <Skeleton className="h-57" />
     </>
   )
 }

@@ -112,7 +112,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
         </AppLink>
       )}
       {!running && launches !== undefined && (
-        <Suspense fallback={<Skeleton className="h-22" />}>
+        <Suspense fallback={<Skeleton className="h-20.5" />}>
           <RunControl
             launches={launches}
             invited={team.invite_launches}

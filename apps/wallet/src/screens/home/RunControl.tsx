@@ -33,12 +33,7 @@ export function RunControl({ launches, invited, finished, onStarted, onBuy }: Ru
   const verified = useCall(readProfile).data?.verified ?? true
   const start = useStart(startRun)
 
-  if (!verified)
-    return (
-      <Suspense>
-        <NotVerified />
-      </Suspense>
-    )
+  if (!verified) return <NotVerified />
   if (launches === 0)
     return (
       <div className="grid gap-2">

@@ -38,12 +38,19 @@ export function MachinesScreen() {
   const t = useText()
   const [tab, setTab] = useState(MACHINES)
   const offers = useCall(listFundOffers, { type: MINER_FUNDS }, { refetchInterval: SYNC_MS })
+  const known = [offers, useCall(listMachines), useCall(readTeam), useCall(readLaunches)]
   const funds = (offers.data ?? []).slice(0, descriptions.length)
   const at = funds.findIndex(({ day }) => String(day) === tab)
   const [fund, description] = [funds[at], descriptions[at]]
+  // All at once: each of them says how long something is, and what stands below it would be pushed.
+  if (known.some(({ isPending }) => isPending))
+    return (
+      <Page title={t('home.myMachines')}>
+        <MachinesSkeleton />
+      </Page>
+    )
   return (
     <Page title={t('home.myMachines')}>
-      {offers.isPending && <Skeleton className="h-13" />}
       {funds.length > 0 && (
         <Segmented
           legend={t('fund.minerKinds')}
@@ -142,7 +149,8 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
 
 function MachinesSkeleton() {
   return (
-    <div className="grid gap-4">
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton className="h-13" />
       <Skeleton className="h-56" />
       <Skeleton className="h-60" />
       <Skeleton className="h-60" />

@@ -1,17 +1,19 @@
 import { readStanding } from '@btbc/contract/account.ts'
-import { listOwnNotices, markOwnNoticesRead } from '@btbc/contract/notice.ts'
+import { listArticles } from '@btbc/contract/news.ts'
+import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useState } from 'react'
 
-import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { NOTICES } from '#content/categories.ts'
 import { WelcomeSheet } from '#joining/WelcomeSheet.tsx'
 import { paths } from '#paths.ts'
 import { HouseNotices } from '#screens/notices/HouseNotices.tsx'
 import { OwnNotices } from '#screens/notices/OwnNotices.tsx'
+import { useOwnNotices } from '#screens/notices/useOwnNotices.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -20,16 +22,26 @@ type Shown = 'own' | 'house'
 /** What a member was told, and what the house has to tell them all. */
 export function NoticesScreen() {
   const t = useText()
-  const newest = useCall(listOwnNotices, { limit: 1 })
+  const own = useOwnNotices()
+  const isOwnKnown = own.data !== undefined || own.error !== null
+  const house = useCall(listArticles, { c_id: NOTICES })
+  const standing = useCall(readStanding)
   return (
     <Page title={t('home.notices')}>
-      <Loaded query={newest} skeleton={<Skeleton className="h-72" />}>
-        {({ list }) => <Lists begin={list.length > 0 ? 'own' : 'house'} />}
-      </Loaded>
-      <div className="card px-4">
-        <LinkRow to={paths.noticeSettings()} label={t('notice.settings')} />
-      </div>
-      <WelcomeAgain />
+      {/* All at once: whatever comes first is pushed away by nothing. */}
+      {isOwnKnown && !house.isPending && !standing.isPending ? (
+        <>
+          <Lists begin={own.data && own.rows.length === 0 ? 'house' : 'own'} />
+          <div className="card px-4">
+            <LinkRow to={paths.noticeSettings()} label={t('notice.settings')} />
+          </div>
+          <WelcomeAgain />
+        </>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-dvh" />
+        </div>
+      )}
     </Page>
   )
 }

@@ -1,16 +1,13 @@
-import { listOwnNotices, markOwnNoticesRead } from '@btbc/contract/notice.ts'
+import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
-import { send } from '#api/call.ts'
-import { useKeyedPages } from '#api/pages.ts'
 import { useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { NoticeRow } from '#screens/notices/NoticeRow.tsx'
+import { useOwnNotices } from '#screens/notices/useOwnNotices.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
-
-const PER_PAGE = 20
 
 /** What the member was told about their account; where one leads is where it was read. */
 export function OwnNotices() {
@@ -42,16 +39,4 @@ export function OwnNotices() {
       )}
     </PagedRows>
   )
-}
-
-function useOwnNotices() {
-  return useKeyedPages({
-    call: listOwnNotices,
-    limit: PER_PAGE,
-    readPage: async (before: number | undefined, signal) => {
-      const asked = { limit: PER_PAGE, ...(before && { before }) }
-      const { list, more } = await send(listOwnNotices, asked, { signal })
-      return { list, next: more ? list.at(-1)?.id : null }
-    },
-  })
 }
