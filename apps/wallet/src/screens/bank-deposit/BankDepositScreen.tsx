@@ -75,12 +75,18 @@ const fieldsOfRefusals = {
   rail_short: 'amount',
 } as const
 
-const noDraft = { card: '', amount: '', voucher: '' }
-type Draft = typeof noDraft
+/** Of a card number nothing is kept, as its hint says. */
+const noCard = { card: '' }
+const noDraft = { amount: '', voucher: '' }
+type Draft = typeof noCard & typeof noDraft
 
 function VoucherForm({ details }: { details: DetailsData }) {
   const t = useText()
-  const form = useForm({ fields: noDraft, refusals: fieldsOfRefusals })
+  const form = useForm({
+    fields: noCard,
+    draft: { key: 'bank deposit', fields: noDraft },
+    refusals: fieldsOfRefusals,
+  })
   const { values: draft, edit, errors } = form
   const reviewed = useReview<AskedVoucher>()
   const faultsOf = useFaults(details)
@@ -117,7 +123,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
           key={reviewed.opening}
           asked={reviewed.asked}
           {...reviewed.sheet}
-          onDone={() => edit(noDraft)}
+          onDone={() => edit({ ...noCard, ...noDraft })}
           onRefused={(error) => {
             reviewed.close()
             form.refuse(error)

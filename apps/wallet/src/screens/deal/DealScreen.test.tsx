@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { DealScreen } from '#screens/deal/DealScreen.tsx'
@@ -52,15 +52,18 @@ const nothing = Response.json({ type: 'error', code: 'internal', message: 'Not n
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-/** A deal on the screen; answers how often it was asked for, and what asks for it again by the clock. */
+/** A deal on the screen; answers how often it was asked for, what asks for it again by the clock, and what was sent. */
 async function open(deal: object, pictures: Response[] = []) {
   let asked = 0
+  const sent: unknown[] = []
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    if (init?.body !== undefined) sent.push(JSON.parse(init.body))
     if (url.includes(readDealPicture.path)) return pictures.shift() ?? nothing.clone()
     if (url.includes(`${readDeal.path}?`)) asked += 1
     return Response.json({ type: 'ok', message: url.includes(`${readDeal.path}?`) ? deal : {} })
@@ -73,7 +76,7 @@ async function open(deal: object, pictures: Response[] = []) {
   await screen.findByRole('heading', { name: 'Deal #7' })
   await screen.findByText('View the picture')
   const clocks = timers.mock.calls.filter(([, ms]) => ms === 20_000).map(([tick]) => tick)
-  return { asked: () => asked, clocks }
+  return { asked: () => asked, clocks, sent }
 }
 
 test('a deal that runs is asked for again by the clock, one that is over is not', async () => {
@@ -93,4 +96,29 @@ test('a picture that did not come is asked for again when it is wanted again', a
   await screen.findByText('Not now.')
   want()
   expect(await screen.findByRole('img')).toBeTruthy()
+})
+
+test('the picture of a payment and a message survive a reload, in sight, and go along', async () => {
+  const rights = { ...can, pay: true, message: true, rate: false }
+  const toPay = { ...running, state: 'open', pay_until: AT, can: rights }
+  sessionStorage.setItem('payment of deal 7', JSON.stringify({ pic: 'p2' }))
+  sessionStorage.setItem('message in deal 7', JSON.stringify({ text: '', pic: 'p3' }))
+  await open(toPay)
+  const message = () => screen.getByLabelText<HTMLTextAreaElement>('Message')
+  fireEvent.change(message(), { target: { value: 'It is on its way.' } })
+  cleanup()
+
+  const { sent } = await open(toPay)
+  expect(message().value).toBe('It is on its way.')
+  const picture = () => screen.getByLabelText('Picture').closest('details')
+  expect(picture()?.open).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(message().value).toBe(''))
+  expect(picture()?.open).toBe(false)
+  expect(sent).toContainEqual({ id: 7, text: 'It is on its way.', pic: 'p3' })
+
+  fireEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'I have paid' }))
+  fireEvent.click(sheet.getByRole('button', { name: 'I have paid' }))
+  await waitFor(() => expect(sent).toContainEqual({ id: 7, pic: 'p2' }))
 })

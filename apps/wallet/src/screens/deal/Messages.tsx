@@ -72,12 +72,14 @@ function Bubble({ isOwn, at, children }: BubbleProps) {
   )
 }
 
+/** What was written survives a reload, as phones do one for their camera. */
 function Composer({ deal }: { deal: Deal }) {
   const t = useText()
   const send = useSend(sendDealMessage, { quiet: true })
   const isSending = useIsSending()
   const form = useForm({
-    fields: { text: '', pic: '' },
+    fields: {},
+    draft: { key: `message in deal ${deal.id}`, fields: { text: '', pic: '' } },
     refusals: {
       message_empty: 'text',
       text_markup: 'text',
@@ -105,7 +107,8 @@ function Composer({ deal }: { deal: Deal }) {
         maxLength={MESSAGE_LENGTH_MAX}
         {...form.field('text')}
       />
-      <details className="group">
+      {/* Also after a reload: nobody sends a picture unseen. */}
+      <details className="group" open={pic !== '' || form.errors.pic !== undefined || undefined}>
         <Summary className="text-ac">{t('deal.addPicture')}</Summary>
         <UploadField
           label={t('deal.messagePicture')}

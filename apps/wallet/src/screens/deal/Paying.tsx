@@ -3,30 +3,34 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { ImagePlus } from 'lucide-react'
-import { useState } from 'react'
 
 import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { useFiat } from '#deals/fiat.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { drawReceipt } from '#screens/deal/sample-receipt.ts'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useUpload } from '#upload/useUpload.ts'
 
-/** While it is to be paid: the picture and that it is paid, or out of it. */
+/** While it is to be paid: the picture, which survives a reload, and that it is paid; or out of it. */
 export function Paying({ deal }: { deal: Deal }) {
   const t = useText()
-  const [picture, setPicture] = useState('')
-  const sample = useUpload('deal', setPicture)
+  const { values, edit } = useForm({
+    fields: {},
+    draft: { key: `payment of deal ${deal.id}`, fields: { pic: '' } },
+  })
+  const choose = (pic: string) => edit({ pic })
+  const sample = useUpload('deal', choose)
   return (
     <Section title={t('deal.whenPaid')}>
       <div className="card grid grid-cols-1 gap-4 p-4">
         <UploadField
           label={t('deal.picture')}
           purpose="deal"
-          value={picture}
-          onChange={setPicture}
+          value={values.pic}
+          onChange={choose}
           error={sample.failed?.text}
         />
         <Button
@@ -38,7 +42,7 @@ export function Paying({ deal }: { deal: Deal }) {
         >
           {t('deal.sample')}
         </Button>
-        <MarkPaid deal={deal} picture={picture} />
+        <MarkPaid deal={deal} picture={values.pic} />
         <CancelDeal deal={deal} />
       </div>
     </Section>
