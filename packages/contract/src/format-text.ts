@@ -16,7 +16,7 @@ import type { Language } from '#wire.ts'
 export type Facts = Readonly<Record<string, string | number>>
 
 /** What the rest of the world calls our languages. Numbers are in Latin digits, also in Bengali. */
-const tags: Record<Language, string> = {
+export const languageTags: Record<Language, string> = {
   en: 'en',
   zh: 'zh-CN',
   kr: 'ko',
@@ -90,7 +90,7 @@ function momentsOf(language: Language, timeZone: string): Intl.DateTimeFormat {
   let known = moments.get(name)
   if (!known) {
     try {
-      known = new Intl.DateTimeFormat(tags[language], { ...TO_THE_MINUTE, timeZone })
+      known = new Intl.DateTimeFormat(languageTags[language], { ...TO_THE_MINUTE, timeZone })
     } catch {
       known = momentsOf(language, 'UTC')
     }
@@ -125,8 +125,8 @@ const formatters = new Map<Language, Formatters>()
 function formattersOf(language: Language): Formatters {
   let known = formatters.get(language)
   if (!known) {
-    const numbers = new ExactFormat(tags[language], { useGrouping: 'always' })
-    const plurals = new Intl.PluralRules(tags[language])
+    const numbers = new ExactFormat(languageTags[language], { useGrouping: 'always' })
+    const plurals = new Intl.PluralRules(languageTags[language])
     known = {
       getNumberFormat: () => numbers,
       getPluralRules: () => plurals,
@@ -139,7 +139,7 @@ function formattersOf(language: Language): Formatters {
 
 function formatOf(language: Language, text: string): Format {
   const parts = { ...PLAIN, formatters: formattersOf(language) }
-  const message = new IntlMessageFormat(text, tags[language], undefined, parts)
+  const message = new IntlMessageFormat(text, languageTags[language], undefined, parts)
   const names = namesIn(message.getAst())
   const dates = new Set(namesIn(message.getAst(), isDateElement))
   const nexts = new Set(namesIn(message.getAst(), isNextMinute))

@@ -57,6 +57,7 @@ test('the provider runs by itself for a house that names it, and tells it what w
       amount: '100.00000000',
       method: 'card',
       account: '',
+      language: 'ja',
       returnUrl: 'https://house.test/BankRecharge',
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
     }),

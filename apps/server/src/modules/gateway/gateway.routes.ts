@@ -24,7 +24,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
     listPlatforms(tx, { isThere: gateway !== undefined, now }),
   )
   for (const call of [depositOnline, depositByMobile, depositByCard]) {
-    serve(call, ({ tx, request, caller, origin, from, random, now, wallNow }) =>
+    serve(call, ({ tx, request, caller, origin, language, from, random, now, wallNow }) =>
       openDeposit(tx, gateway, {
         memberId: caller.memberId,
         path: call.path,
@@ -34,6 +34,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
         platform: request.pay_platform,
         account: request.account,
         origin,
+        language,
         from,
         random,
         now,

@@ -5,11 +5,13 @@ import {
   listOnlineDeposits,
   listPaymentMethods,
 } from '@btbc/contract/gateway.ts'
+import { languageTags } from '@btbc/contract/format-text.ts'
 import { listRecords } from '@btbc/contract/mining.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
+import { languages } from '@btbc/contract/wire.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -354,6 +356,34 @@ test('both ends of the range are taken, by GET as by POST, and the account reach
   expect(page).toContain('NAGAD')
   expect(page).toContain('01700000000')
   ok(await server.call(depositByCard, { amount: '2000' }, { as: alice }))
+})
+
+test('the page speaks the language of the payer, and that of a browser where nobody named one', async () => {
+  const server = await startGatewayServer()
+  const as = await server.join('alice@example.test')
+  const headings = new Set<string>()
+  const asked = await server.call(depositByCard, { amount: '1000.5' }, { as, language: 'jp' })
+  expect(await (await fetch(ok(asked))).text()).toContain('>1,000.50 を支払う</button>')
+  for (const language of languages) {
+    const { list } = ok(await server.call(listOnlineDeposits, {}, { as, language }))
+    const page = await (await fetch(list[0]?.pay_url ?? '')).text()
+    expect(page).toMatch(/role="note">◇ TEST\b/)
+    expect(page).toContain(`lang="${languageTags[language].replace('-u-nu-latn', '')}"`)
+    headings.add(/<h2>(.+)<\/h2>/.exec(page)?.[1] ?? '')
+    if (language === 'spa') expect(page).toContain('>Pagar menos (500,25)</button>')
+    if (language === 'ban') expect(page).toContain('<p class="amount">1,000.50 ইউনিট</p>')
+  }
+  expect(headings.size).toBe(languages.length)
+  for (const [accepted, language] of [
+    ['zh-TW,zh;q=0.9', 'zh-HK'],
+    ['zh', 'zh-CN'],
+    ['fr,pt;q=0.8,en;q=0.7', 'pt-BR'],
+    ['fr', 'en'],
+  ] as const) {
+    const headers = { 'accept-language': accepted }
+    const page = await (await fetch(`${server.provider.url}/checkout`, { headers })).text()
+    expect(page).toContain(`<html lang="${language}">`)
+  }
 })
 
 test('a link that somebody changed is no payment', async () => {

@@ -4,6 +4,7 @@ import type { GatewayPath } from '@btbc/contract/gateway-path.ts'
 import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
+import { languageTags } from '@btbc/contract/format-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'
 import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
@@ -78,6 +79,7 @@ export type DepositRequest = {
   account: string | undefined
   /** Where the app of this member is: the way back. */
   origin: string
+  language: Language
   from: CallerAddress
   random: (bytes: number) => Buffer
   now: Date
@@ -103,17 +105,22 @@ export async function openDeposit(
   const asked = { platform, amount, account, rate }
   const order = (await findRepeated(tx, request, asked)) ?? (await addOrder(tx, request, asked))
   const open = { ...order, amount, account: account ?? null, name: platform.name }
-  return payUrl(gateway, open, request.origin)
+  return payUrl(gateway, open, request)
 }
 
 type OpenOrder = Pick<Selectable<GatewayOrder>, 'order_no' | 'amount' | 'account' | 'expires_at'>
 
-function payUrl(gateway: Gateway, order: OpenOrder & { name: string }, origin: string): string {
+function payUrl(
+  gateway: Gateway,
+  order: OpenOrder & { name: string },
+  { origin, language }: { origin: string; language: Language },
+): string {
   return gateway.checkoutUrl({
     order: order.order_no,
     amount: formatAmount(order.amount),
     method: order.name,
     account: order.account ?? '',
+    language: languageTags[language],
     returnUrl: `${origin}/BankRecharge`,
     expiresAt: order.expires_at.toISOString(),
   })
@@ -230,9 +237,7 @@ export async function listDeposits(
   return {
     list: rows.map((row) => ({
       ...describe(row, request.language),
-      ...(gateway && row.state === 'pending'
-        ? { pay_url: payUrl(gateway, row, request.origin) }
-        : {}),
+      ...(gateway && row.state === 'pending' ? { pay_url: payUrl(gateway, row, request) } : {}),
     })),
     total,
     page,

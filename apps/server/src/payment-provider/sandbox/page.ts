@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { Checkout } from './protocol.ts'
-import { type Way, WAYS } from './provider-books.ts'
+import { paidBy, type Way, WAYS } from './provider-books.ts'
+import type { Words } from './words.ts'
 
 /** The page a payer sees. It says on every line that no money is asked for. */
 
@@ -30,56 +31,59 @@ export function policyFor(returnOrigin: string | undefined): string {
   ].join('; ')
 }
 
-const LABELS: Record<Way, (amount: bigint) => string> = {
-  pay: (asked) => `Pay ${written(asked)}`,
-  late: () => 'Pay late (after it expired)',
-  less: (asked) => `Pay less (${written((asked + 1n) / 2n)})`,
-  more: (asked) => `Pay more (${written(asked + asked / 2n)})`,
-  cancel: () => 'Cancel',
-}
-
-export function checkoutPage(checkout: Checkout, query: URLSearchParams): string {
+export function checkoutPage(checkout: Checkout, query: URLSearchParams, words: Words): string {
   const asked = units(checkout.amount)
+  const labelOf = (way: Way) => words[way](written(paidBy(way, asked), words))
   const buttons = (ways: readonly Way[]) =>
     ways
       .map(
         (way) =>
-          `<button type="submit" name="way" value="${way}"${way === 'pay' ? ' class="main"' : ''}>${LABELS[way](asked)}</button>`,
+          `<button type="submit" name="way" value="${way}"${way === 'pay' ? ' class="main"' : ''}>${labelOf(way)}</button>`,
       )
       .join('')
   const hidden = [...query]
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('')
   return page(
-    'Sandbox payment',
-    `<h1>Sandbox payment</h1>
-<p class="amount">${written(asked)} units</p>
-<dl><dt>Paid by</dt><dd>${escape(checkout.method)}</dd>
-${checkout.account === '' ? '' : `<dt>Account</dt><dd>${escape(checkout.account)}</dd>`}
-<dt>Order</dt><dd>${escape(checkout.order)}</dd></dl>
+    words,
+    words.title,
+    `<h1>${words.title}</h1>
+<p class="amount">${words.units(written(asked, words))}</p>
+<dl><dt>${words.method}</dt><dd>${escape(checkout.method)}</dd>
+${checkout.account === '' ? '' : `<dt>${words.account}</dt><dd>${escape(checkout.account)}</dd>`}
+<dt>${words.order}</dt><dd>${escape(checkout.order)}</dd></dl>
 <form method="post" action="/checkout">${hidden}${buttons(['pay', 'cancel'])}
-<h2>Things that go wrong</h2>${buttons(WAYS.filter((way) => way !== 'pay' && way !== 'cancel'))}</form>`,
+<h2>${words.wrong}</h2>${buttons(WAYS.filter((way) => way !== 'pay' && way !== 'cancel'))}</form>`,
   )
 }
 
-export function plainPage(title: string, text: string, back?: string): string {
-  const link = back === undefined ? '' : `<p><a href="${escape(back)}">Back to the app</a></p>`
-  return page(title, `<h1>${escape(title)}</h1><p>${escape(text)}</p>${link}`)
+export function plainPage(
+  words: Words,
+  [title, text]: readonly [title: string, text: string],
+  back?: string,
+): string {
+  const link = back === undefined ? '' : `<p><a href="${escape(back)}">${words.back}</a></p>`
+  return page(words, title, `<h1>${title}</h1><p>${text}</p>${link}`)
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} (TEST)</title><style>${STYLE}</style></head><body><header><p class="note" role="note">◇ TEST. No money is asked for and none is taken.</p></header><main>${body}</main></body></html>`
+function page({ tag, test }: Words, title: string, body: string): string {
+  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} (TEST)</title><style>${STYLE}</style></head><body><header><p class="note" role="note">◇ ${test}</p></header><main>${body}</main></body></html>`
 }
 
 function units(amount: string): bigint {
   return BigInt(amount.replace('.', ''))
 }
 
-/** Without the zeros at the end, but for two decimals. */
-function written(amount: bigint): string {
+/** As the language writes it, in Latin digits: without the zeros at the end, but for two decimals. */
+function written(amount: bigint, { tag }: Words): string {
   const text = String(amount).padStart(9, '0')
-  const fraction = text.slice(-8).replace(/0{1,6}$/, '')
-  return `${text.slice(0, -8)}.${fraction}`
+  const decimal = `${text.slice(0, -8)}.${text.slice(-8)}` as Intl.StringNumericLiteral
+  const digits = {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 8,
+    useGrouping: 'always',
+  } as const
+  return new Intl.NumberFormat(`${tag}-u-nu-latn`, digits).format(decimal)
 }
 
 function escape(text: string): string {

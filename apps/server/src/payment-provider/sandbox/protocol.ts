@@ -12,6 +12,8 @@ export type Checkout = {
   amount: string
   method: string
   account: string
+  /** BCP 47: of the payer. Where it is none of the page's, or not named, the page asks their browser. */
+  language: string
   /** Where the payer goes back to. */
   returnUrl: string
   /** ISO 8601: from then on the page takes no payment; one that came in later is a late one. */
@@ -65,6 +67,7 @@ export function readCheckout(key: string, query: URLSearchParams): Checkout | un
     amount: field('amount'),
     method: field('method'),
     account: field('account'),
+    language: field('language'),
     returnUrl: field('returnUrl'),
     expiresAt: field('expiresAt'),
   }

@@ -9,6 +9,12 @@ import type { Checkout, OrderTruth, ProviderEvent, ProviderTotals } from './prot
 export const WAYS = ['pay', 'late', 'less', 'more', 'cancel'] as const
 export type Way = (typeof WAYS)[number]
 
+/** What is paid of what was asked for. */
+export function paidBy(way: Way, asked: bigint): bigint {
+  if (way === 'less') return (asked + 1n) / 2n
+  return way === 'more' ? asked + asked / 2n : asked
+}
+
 type Order = Checkout & { truth: OrderTruth }
 
 type Line =
@@ -118,14 +124,12 @@ function nothingOf(order: string): OrderTruth {
 
 function outcomeOf(order: Order, way: Way, at: Date): OrderTruth {
   if (way === 'cancel') return { ...order.truth, state: 'cancelled' }
-  const asked = read8(order.amount)
-  const received = way === 'less' ? (asked + 1n) / 2n : way === 'more' ? asked + asked / 2n : asked
   const paidAt =
     way === 'late' ? new Date(Math.max(at.getTime(), Date.parse(order.expiresAt)) + LATE_MS) : at
   return {
     order: order.order,
     state: 'paid',
-    received: write8(received),
+    received: write8(paidBy(way, read8(order.amount))),
     payment: `pay_${randomBytes(12).toString('hex')}`,
     paidAt: paidAt.toISOString(),
   }

@@ -5,6 +5,7 @@ import { checkoutPage, plainPage, policyFor } from './page.ts'
 import { type Checkout, isSame, type OrderTruth, readCheckout } from './protocol.ts'
 import { openProviderBooks, type ProviderBooks, type Way, WAYS } from './provider-books.ts'
 import { startSender } from './sender.ts'
+import { type Words, wordsFor } from './words.ts'
 
 /**
  * A payment provider for a world without money: a page with buttons, books of its own, and events it
@@ -51,7 +52,9 @@ export async function startSandboxProvider(options: {
   }
   const server = createServer((request, response) => {
     answer({ key, books, close, now }, request, response).catch(() => {
-      if (!response.headersSent) reply(response, 500, plainPage('Sandbox payment', 'This failed.'))
+      const words = wordsOf(request)
+      const page = plainPage(words, [words.title, words.failed])
+      if (!response.headersSent) reply(response, 500, page)
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -75,31 +78,49 @@ export async function startSandboxProvider(options: {
 async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://provider')
   const path = `${request.method} ${url.pathname}`
-  if (path === 'GET /checkout') return showCheckout(parts, url.searchParams, response)
+  if (path === 'GET /checkout') return showCheckout(parts, request, url.searchParams, response)
   if (path === 'POST /checkout') {
-    return finishCheckout(parts, new URLSearchParams(await bodyOf(request)), response)
+    return finishCheckout(parts, request, new URLSearchParams(await bodyOf(request)), response)
   }
   if (path.startsWith('GET /v1/')) return answerMerchant(parts, url.pathname, request, response)
-  return reply(response, 404, plainPage('Nothing here', 'There is nothing at this address.'))
+  const words = wordsOf(request)
+  return reply(response, 404, plainPage(words, words.nothing))
 }
 
-function showCheckout(parts: Parts, query: URLSearchParams, response: ServerResponse) {
+/** In the language of the payer as the merchant knows it, else in one of their browser. */
+function wordsOf({ headers }: IncomingMessage, query?: URLSearchParams): Words {
+  return wordsFor(`${query?.get('language') ?? ''},${headers['accept-language'] ?? ''}`)
+}
+
+function showCheckout(
+  parts: Parts,
+  request: IncomingMessage,
+  query: URLSearchParams,
+  response: ServerResponse,
+) {
+  const words = wordsOf(request, query)
   const checkout = readValid(parts.key, query)
-  if (!checkout) return refuse(response)
+  if (!checkout) return refuse(response, words)
   const state = stateOf(parts, checkout)
   const back = returnTo(checkout, state)
   if (state !== 'open') {
-    return reply(response, 200, plainPage('This order is closed', `It is ${state}.`, back))
+    const why = state === 'unknown' ? words.failed : words[state]
+    return reply(response, 200, plainPage(words, [words.closed, why], back))
   }
   const origin = new URL(checkout.returnUrl).origin
-  return reply(response, 200, checkoutPage(checkout, query), policyFor(origin))
+  return reply(response, 200, checkoutPage(checkout, query, words), policyFor(origin))
 }
 
-function finishCheckout(parts: Parts, form: URLSearchParams, response: ServerResponse) {
+function finishCheckout(
+  parts: Parts,
+  request: IncomingMessage,
+  form: URLSearchParams,
+  response: ServerResponse,
+) {
   const way = WAYS.find((each) => each === form.get('way'))
   form.delete('way')
   const checkout = readValid(parts.key, form)
-  if (!checkout || way === undefined) return refuse(response)
+  if (!checkout || way === undefined) return refuse(response, wordsOf(request, form))
   if (stateOf(parts, checkout) === 'open') parts.close(checkout.order, way)
   const back = returnTo(checkout, stateOf(parts, checkout))
   response.writeHead(303, { location: back, 'cache-control': 'no-store' }).end()
@@ -147,8 +168,8 @@ function returnTo(checkout: Checkout, result: string): string {
   return url.href
 }
 
-function refuse(response: ServerResponse): void {
-  reply(response, 400, plainPage('Not a payment', 'This link was not made by the merchant.'))
+function refuse(response: ServerResponse, words: Words): void {
+  reply(response, 400, plainPage(words, words.foreign))
 }
 
 function reply(
