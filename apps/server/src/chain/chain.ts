@@ -39,10 +39,13 @@ export type Coins = {
 /** What custody holds of each coin, in units of the books. */
 export type Custody = Readonly<Record<CoinId, bigint>>
 
+/** Other networks have names of their own; this is what one is, and members read it in their language. */
+export const LOCAL_CHAIN = 'Local test chain'
+
 /** House rule 1: no other chain can be configured. */
 const names: Readonly<Record<number, string>> = {
-  31337: 'Local test chain',
-  1337: 'Local test chain',
+  31337: LOCAL_CHAIN,
+  1337: LOCAL_CHAIN,
   97: 'BSC testnet',
   11155111: 'Sepolia testnet',
 }
@@ -51,7 +54,7 @@ export type Chain = {
   readonly chainId: number
   /** Embedded is the node that this server runs itself. */
   readonly kind: 'embedded' | 'external'
-  /** As a member reads it. */
+  /** As operators read it. */
   readonly name: string
   readonly url: string
   readonly confirmations: number

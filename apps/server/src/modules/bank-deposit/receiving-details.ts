@@ -22,7 +22,7 @@ export function receivingDetails(
   const body = String((BigInt(member.id) * SPREAD) % 10n ** BigInt(DIGITS)).padStart(DIGITS, '0')
   const wrong = (luhnDigit(body) + 5) % 10
   return {
-    bank: say(language, 'remarks', 'bank_deposit_bank'),
+    bank: say(language, 'remarks', 'test_bank'),
     holder: 'BTBC TEST ACCOUNT',
     account: `TEST ${`${body}${wrong}`.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     reference: `TEST-${member.accountNumber}`,

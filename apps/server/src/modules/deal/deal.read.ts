@@ -148,7 +148,7 @@ export async function readDeal(
     pay_until: row.state === 'open' ? row.due_at : null,
     payee:
       side === 'buyer' && isRunning
-        ? await getPayee(tx, { memberId: row.seller_id, id: row.payee_id })
+        ? await getPayee(tx, { memberId: row.seller_id, id: row.payee_id, language })
         : null,
     terms: row.terms,
     messages,

@@ -428,6 +428,8 @@ test('a coin is described with its network, its minimum and what a withdrawal co
     confirmations: 12,
     faucet: '1000.00000000',
   })
+  const inSpanish = await server.call(readCoin, { currency: 3 }, { as: alice, language: 'spa' })
+  expect(ok(inSpanish).network).toBe('Cadena de prueba local')
   const far = { as: alice, headers: { 'x-forwarded-for': '203.0.113.7' } }
   expect(ok(await server.call(readCoin, { currency: 3 }, far)).faucet).toBeNull()
   expect(refusal(await server.call(requestTestCoins, { currency: 3 }, far))).toBe('faucet_closed')

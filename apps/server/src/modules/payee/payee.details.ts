@@ -1,4 +1,6 @@
 import type { Payee, PayWay } from '@btbc/contract/payee.ts'
+import { say } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 
 import { luhnDigit } from '#platform/luhn.ts'
 
@@ -41,13 +43,16 @@ function accountOf(way: PayWay, digits: string): string {
 }
 
 /** All there is to say about a way, from what was made for it. */
-export function describePayee({ way, account, holder }: Made & { way: PayWay }): Payee {
+export function describePayee(
+  { way, account, holder }: Made & { way: PayWay },
+  language: Language,
+): Payee {
   if (way !== 'bank') return { way, account, holder, qr: `TEST-PAYMENT:${way}:${account}` }
   return {
     way,
     account,
     holder,
-    bank: 'TEST BANK, do not send money',
+    bank: say(language, 'remarks', 'test_bank'),
     branch: `TEST branch ${account.slice(-3)}`,
     area: 'TEST area',
     address: 'TEST street 1',

@@ -29,6 +29,8 @@ test('a member takes ways of payment, whose details the server makes once and no
   expect(theirs.account).not.toBe(wechat.account)
   const listed = ok(await server.call(listPayees, {}, { as }))
   expect(listed.map(({ way }) => way).toSorted()).toEqual([...payWays].toSorted())
+  const inChinese = ok(await server.call(listPayees, {}, { as, language: 'zh' }))
+  expect(inChinese.find(({ way }) => way === 'bank')?.bank).toBe('TEST BANK（测试银行），请勿汇款')
 
   const none = await server.call(addPayee, {}, { as, key: newKey() })
   expect(refusal(none)).toBe('way_required')
@@ -46,8 +48,8 @@ test('a member takes ways of payment, whose details the server makes once and no
   const { id, ...details } = bank
   await server.db.transaction().execute(async (tx) => {
     expect((await payeesOf(tx, ada.id)).map(({ way }) => way)).not.toContain('bank')
-    expect(await getPayee(tx, { memberId: ada.id, id })).toEqual(details)
-    await expect(getPayee(tx, { memberId: eve.id, id })).rejects.toThrow()
+    expect(await getPayee(tx, { memberId: ada.id, id, language: 'en' })).toEqual(details)
+    await expect(getPayee(tx, { memberId: eve.id, id, language: 'en' })).rejects.toThrow()
   })
   expect(await add('bank')).toEqual(bank)
 })

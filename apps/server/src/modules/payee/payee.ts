@@ -1,6 +1,7 @@
 import type { addPayee, Payee, PayWay } from '@btbc/contract/payee.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
@@ -10,14 +11,20 @@ import { describePayee, makeDetails } from './payee.details.ts'
 
 type OwnPayee = Response<typeof addPayee>
 
-export async function listPayees(tx: Tx, memberId: number): Promise<OwnPayee[]> {
-  return (await listPayeesOf(tx, [memberId]))(memberId)
+/** In English where nobody reads them. */
+export async function listPayees(
+  tx: Tx,
+  memberId: number,
+  language: Language = 'en',
+): Promise<OwnPayee[]> {
+  return (await listPayeesOf(tx, [memberId], language))(memberId)
 }
 
 /** As `listPayees`, of many. */
 export async function listPayeesOf(
   tx: Tx,
   memberIds: readonly number[],
+  language: Language = 'en',
 ): Promise<(memberId: number) => OwnPayee[]> {
   const rows = await tx
     .selectFrom('payee')
@@ -27,7 +34,8 @@ export async function listPayeesOf(
     .orderBy('way')
     .execute()
   const of = Map.groupBy(rows, (row) => row.member_id)
-  return (memberId) => (of.get(memberId) ?? []).map((row) => ({ id: row.id, ...payeeOf(row) }))
+  return (memberId) =>
+    (of.get(memberId) ?? []).map((row) => ({ id: row.id, ...payeeOf(row, language) }))
 }
 
 /** Makes the details of a way the first time; from then on it has those. */
@@ -36,11 +44,12 @@ export async function takeWay(
   request: {
     memberId: number
     way: PayWay | undefined
+    language?: Language
     random: (bytes: number) => Buffer
     now: Date
   },
 ): Promise<OwnPayee> {
-  const { memberId, way, random, now } = request
+  const { memberId, way, language = 'en', random, now } = request
   if (way === undefined) throw new Refusal('way_required')
   const row = await tx
     .insertInto('payee')
@@ -50,7 +59,7 @@ export async function takeWay(
     )
     .returning(['id', 'way', 'account', 'holder'])
     .executeTakeFirstOrThrow()
-  return { id: row.id, ...payeeOf(row) }
+  return { id: row.id, ...payeeOf(row, language) }
 }
 
 /** The details stay: a deal that is open is paid to them. */
@@ -72,7 +81,7 @@ export async function leaveWay(
 /** For the two of a deal alone: the details it was opened with, whether or not the way is still taken. */
 export async function getPayee(
   tx: Tx,
-  { memberId, id }: { memberId: number; id: number },
+  { memberId, id, language }: { memberId: number; id: number; language: Language },
 ): Promise<Payee> {
   const row = await tx
     .selectFrom('payee')
@@ -80,17 +89,12 @@ export async function getPayee(
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return payeeOf(row)
+  return payeeOf(row, language)
 }
 
-function payeeOf({
-  way,
-  account,
-  holder,
-}: {
-  way: string
-  account: string
-  holder: string
-}): Payee {
-  return describePayee({ way: way as PayWay, account, holder })
+function payeeOf(
+  { way, account, holder }: { way: string; account: string; holder: string },
+  language: Language,
+): Payee {
+  return describePayee({ way: way as PayWay, account, holder }, language)
 }

@@ -1,9 +1,11 @@
 import type { readCoin } from '@btbc/contract/deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { say } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { Chain } from '#chain/chain.ts'
+import { LOCAL_CHAIN, type Chain } from '#chain/chain.ts'
 import { getCoin, readCoinBalances } from '#modules/wallet/index.ts'
 import { withdrawInfo } from './withdrawal.info.ts'
 
@@ -19,9 +21,10 @@ import {
 type Info = Response<typeof readCoin>
 
 type Asked = { memberId: number; currencyId: number; chain: Chain | undefined; now: Date }
+type Reader = { language: Language; isLocal: boolean }
 
-export async function readCoinInfo(tx: Tx, asked: Asked & { isLocal: boolean }): Promise<Info> {
-  const { memberId, currencyId, chain, now, isLocal } = asked
+export async function readCoinInfo(tx: Tx, asked: Asked & Reader): Promise<Info> {
+  const { memberId, currencyId, chain, now, language, isLocal } = asked
   const currency = getCoin(currencyId)
   const { id, code } = currency
   const { min, max, rate, fixed_fee } = await withdrawInfo(tx, { memberId, coin: currency, now })
@@ -31,7 +34,7 @@ export async function readCoinInfo(tx: Tx, asked: Asked & { isLocal: boolean }):
   return {
     currency: id,
     name: code,
-    network: chain.name,
+    network: chain.name === LOCAL_CHAIN ? say(language, 'remarks', 'local_chain') : chain.name,
     chain_id: chain.chainId,
     contract: coin.kind === 'token' ? coin.address : '',
     decimals: coin.decimals,

@@ -42,12 +42,13 @@ export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
 }
 
 function serveOut(serve: Serve, chain: Chain | undefined): void {
-  serve(readCoin, ({ tx, caller: { memberId }, request, now, isLocal }) =>
+  serve(readCoin, ({ tx, caller: { memberId }, request, language, now, isLocal }) =>
     readCoinInfo(tx, {
       memberId,
       currencyId: request.currency,
       chain,
       now,
+      language,
       isLocal,
     }),
   )
