@@ -157,6 +157,15 @@ test.each([
   },
 )
 
+test('a figure is not cut for the sake of a long label', async () => {
+  const page = await pageOf('/trade', 'spa')
+  await page.getByRole('button', { name: /^USDT por bloquear/ }).click()
+  const input = page.getByRole('dialog').getByRole('textbox')
+  await input.fill('1234567,89')
+  expect(await input.inputValue()).toBe('1.234.567,89')
+  expect(await input.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+})
+
 test('a notice lies on nothing of the header, and what it does lie on can be tapped', async () => {
   const page = await pageOf('/share')
   await page.getByRole('button', { name: /^Copy/ }).first().click()

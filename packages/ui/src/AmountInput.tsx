@@ -24,37 +24,40 @@ export function AmountInput(props: AmountInputProps) {
   const [composed, setComposed] = useState<string>()
   return (
     <div className="grid gap-2">
-      <div className="flex items-baseline justify-end gap-2">
-        <label htmlFor={id} className="mr-auto text-small text-mut">
+      {/* A long label has a line of its own: the figure is never cut for it. */}
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <label htmlFor={id} className="text-small text-mut">
           {label}
         </label>
-        <input
-          ref={input}
-          id={id}
-          inputMode="none"
-          autoComplete="off"
-          value={composed ?? written.text}
-          placeholder="0"
-          aria-describedby={`${id}-unit`}
-          onChange={({ target, nativeEvent }) => {
-            if ((nativeEvent as InputEvent).isComposing) setComposed(target.value)
-            else onEdit(target.value)
-          }}
-          onCompositionEnd={({ currentTarget }) => {
-            setComposed(undefined)
-            onEdit(currentTarget.value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && composed === undefined) onEnter?.()
-          }}
-          onPaste={(event) => {
-            event.preventDefault()
-            onPaste(event.clipboardData.getData('text'))
-          }}
-          className="num w-full min-w-0 flex-1 bg-transparent text-right text-display font-semibold outline-none placeholder:text-tx"
-        />
-        <span id={`${id}-unit`} className="text-mut">
-          {unit}
+        <span className="flex min-w-0 flex-1 basis-72 items-baseline gap-2">
+          <input
+            ref={input}
+            id={id}
+            inputMode="none"
+            autoComplete="off"
+            value={composed ?? written.text}
+            placeholder="0"
+            aria-describedby={`${id}-unit`}
+            onChange={({ target, nativeEvent }) => {
+              if ((nativeEvent as InputEvent).isComposing) setComposed(target.value)
+              else onEdit(target.value)
+            }}
+            onCompositionEnd={({ currentTarget }) => {
+              setComposed(undefined)
+              onEdit(currentTarget.value)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && composed === undefined) onEnter?.()
+            }}
+            onPaste={(event) => {
+              event.preventDefault()
+              onPaste(event.clipboardData.getData('text'))
+            }}
+            className="num w-full min-w-0 flex-1 bg-transparent text-right text-display font-semibold outline-none placeholder:text-tx"
+          />
+          <span id={`${id}-unit`} className="text-mut">
+            {unit}
+          </span>
         </span>
       </div>
       <Doubt {...props} />

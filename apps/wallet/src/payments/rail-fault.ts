@@ -1,3 +1,5 @@
+import { useSettled } from '@btbc/ui/useSettled.ts'
+
 import { useFormats } from '#i18n/numbers.ts'
 import { type TextKey, useText } from '#i18n/text.ts'
 import { canPay, isWithin, type Limits } from '#payments/limits.ts'
@@ -20,4 +22,11 @@ export function useAmountFault(): (
     if (canPay(amount, left)) return undefined
     return t('rails.short', { left: shown(left, { decimals: 2, minDecimals: 0 }) })
   }
+}
+
+/** The same while it is typed, once it stands still: what is empty is not wrong yet. */
+export function useTypedFault(amount: string, rail: Rail): string | undefined {
+  const faultOf = useAmountFault()
+  const settled = useSettled(amount)
+  return settled === '' ? undefined : faultOf(settled, rail, 'rails.amountRequired')
 }

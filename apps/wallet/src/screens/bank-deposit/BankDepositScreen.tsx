@@ -19,7 +19,7 @@ import { AmountNote } from '#payments/AmountNote.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { ConfirmVoucher, type AskedVoucher } from '#screens/bank-deposit/ConfirmVoucher.tsx'
 import { drawVoucher } from '#screens/bank-deposit/sample-voucher.ts'
-import { useAmountFault } from '#payments/rail-fault.ts'
+import { useAmountFault, useTypedFault } from '#payments/rail-fault.ts'
 import { Page } from '#shell/Page.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useUpload } from '#upload/useUpload.ts'
@@ -90,6 +90,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
   const { values: draft, edit, errors } = form
   const reviewed = useReview<AskedVoucher>()
   const faultsOf = useFaults(details)
+  const wrong = useTypedFault(draft.amount, details)
   async function review() {
     if (form.show(faultsOf(draft))) return
     reviewed.ask({ ...draft, rate: details.rate })
@@ -111,7 +112,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
         unit="BANK"
         decimals={2}
         note={<AmountNote limits={details} rate={details.rate} />}
-        error={errors.amount}
+        error={errors.amount ?? wrong}
       />
       <Voucher draft={draft} error={errors.voucher} onChange={(voucher) => edit({ voucher })} />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}

@@ -19,7 +19,7 @@ import { AmountNote } from '#payments/AmountNote.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { ConfirmGateway, type AskedGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
 import { platformsFor, type Platform } from '#payments/gateway.ts'
-import { useAmountFault } from '#payments/rail-fault.ts'
+import { useAmountFault, useTypedFault } from '#payments/rail-fault.ts'
 import { payLinkOf } from '#screens/gateway-deposit/PayLink.tsx'
 import { Returned } from '#screens/gateway-deposit/Returned.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -48,10 +48,10 @@ type OfferData = Answer<typeof listPaymentMethods>
 function Offer({ offer }: { offer: OfferData }) {
   const t = useText()
   const { api, code, type } = useSearch({ strict: false })
-  const platforms = platformsFor(offer.platforms, { api, code })
+  const [first, ...others] = platformsFor(offer.platforms, { api, code })
   if (!offer.open) return <Banner tone="warn">{t('rails.closed')}</Banner>
-  if (platforms.length === 0) return <Banner tone="bad">{t('rails.unknownWay')}</Banner>
-  return <GatewayForm offer={offer} platforms={platforms} payType={type} />
+  if (first === undefined) return <Banner tone="bad">{t('rails.unknownWay')}</Banner>
+  return <GatewayForm offer={offer} platforms={[first, ...others]} payType={type} />
 }
 
 const fieldsOfRefusals = {
@@ -63,20 +63,20 @@ const fieldsOfRefusals = {
 
 type GatewayFormProps = {
   offer: OfferData
-  platforms: readonly Platform[]
+  platforms: readonly [Platform, ...Platform[]]
   payType: string | undefined
 }
 
 function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
   const t = useText()
-  const [code, setCode] = useState(platforms[0]?.code)
+  const [code, setCode] = useState(platforms[0].code)
   const reviewed = useReview<AskedGateway>()
   const form = useForm({ fields: { amount: '', account: '' }, refusals: fieldsOfRefusals })
   const { amount, account } = form.values
   const { errors } = form
   const faultOf = useFaults(offer.left)
   const platform = platforms.find((each) => each.code === code) ?? platforms[0]
-  if (!platform) return null
+  const wrong = useTypedFault(amount, { ...platform, left: offer.left })
   async function review(chosen: Platform) {
     if (form.show(faultOf(chosen, amount, account))) return
     reviewed.ask({ platform: chosen, amount, account, payType, rate: offer.rate })
@@ -90,7 +90,7 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
         unit="BANK"
         decimals={2}
         note={<AmountNote limits={platform} rate={offer.rate} />}
-        error={errors.amount}
+        error={errors.amount ?? wrong}
       />
       <SelectSheet
         label={t('rails.method')}
