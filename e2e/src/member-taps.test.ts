@@ -184,22 +184,31 @@ test('a notice lies on nothing of the header, and what it does lie on can be tap
 /** What a thumb needs. */
 const TAP_PX = 44
 
+async function smallIn(page: Page): Promise<string[]> {
+  return await page.evaluate((least) => {
+    const found = document.querySelectorAll(
+      'main :is(button, label:has(input), a):not([aria-label="Order book"] *)',
+    )
+    return [...found].flatMap((each) => {
+      const { width, height } = each.getBoundingClientRect()
+      const isSmall = width > 0 && (width < least || height < least)
+      return isSmall ? [`${each.textContent} ${width}x${height}`] : []
+    })
+  }, TAP_PX)
+}
+
+test.each(['/', '/Miner', '/Ucenter'])(
+  'what is tapped on %s is as large as a thumb',
+  async (path) => {
+    expect(await smallIn(await pageOf(path))).toEqual([])
+  },
+)
+
 test('what is tapped on the ticket, above the orders and to tick a right is as large as a thumb', async () => {
   const page = await pageOf('/exchange')
-  const small = () =>
-    page.evaluate((least) => {
-      const found = document.querySelectorAll(
-        'main :is(button, label, a):not([aria-label="Order book"] *)',
-      )
-      return [...found].flatMap((each) => {
-        const { width, height } = each.getBoundingClientRect()
-        const isSmall = width > 0 && (width < least || height < least)
-        return isSmall ? [`${each.textContent} ${width}x${height}`] : []
-      })
-    }, TAP_PX)
   for (const mode of ['Stop', 'Market', 'Limit']) {
     await page.getByRole('group', { name: 'Order type' }).getByText(mode).click()
-    expect(await small()).toEqual([])
+    expect(await smallIn(page)).toEqual([])
   }
   await page.goto('/security/keys')
   const tick = page.locator('label:has([type=checkbox])').first()

@@ -36,7 +36,10 @@ export function AccountCard({ member }: { member: Member }) {
           {
             label: t('settings.identity'),
             value: (
-              <AppLink to={paths.identity()} className="press inline-block">
+              <AppLink
+                to={paths.identity()}
+                className="press -my-2.5 inline-flex min-h-11 items-center"
+              >
                 <StatusPill tone={pill.tone}>{t(pill.text)}</StatusPill>
               </AppLink>
             ),

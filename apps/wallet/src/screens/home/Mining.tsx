@@ -15,7 +15,7 @@ import { MeterRing } from '#screens/home/MeterRing.tsx'
 import { runsOf, type Run } from '#screens/home/meter.ts'
 import type { MeterState } from '#screens/home/ticking.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 import { stored } from '#storage.ts'
 
@@ -132,7 +132,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       {isZero(team.machine_output) && (
         <p className="text-small text-mut">
           {t('home.noMachine')}{' '}
-          <AppLink to={paths.shop()} className="inline-flex min-h-6 items-center text-ac underline">
+          <AppLink to={paths.shop()} className={`-my-2.5 ${linkClass}`}>
             {t('home.seeMachines')}
           </AppLink>
         </p>

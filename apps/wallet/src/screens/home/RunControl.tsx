@@ -7,7 +7,7 @@ import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { useStart } from '#mining/useStart.ts'
 import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 
 const NotVerified = lazy(async () => ({
@@ -40,10 +40,7 @@ export function RunControl({ launches, invited, finished, onStarted, onBuy }: Ru
         <Button onClick={onBuy}>{t('home.getStarts')}</Button>
         <p className="text-center text-small text-mut">
           {t('home.noStarts')}{' '}
-          <AppLink
-            to={paths.share()}
-            className="inline-flex min-h-6 items-center text-ac underline"
-          >
+          <AppLink to={paths.share()} className={`-my-2.5 ${linkClass}`}>
             {t('home.orInvite', { starts: invited })}
           </AppLink>
         </p>

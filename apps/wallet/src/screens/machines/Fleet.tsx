@@ -8,7 +8,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import type { useStart } from '#mining/useStart.ts'
 import { StartRefused } from '#screens/machines/StartRefused.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
+import { AppLink, linkClass } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 
 export type Machine = Answer<typeof listMachines>[number]
@@ -57,10 +57,7 @@ export function Fleet({ machines, baseIdle, launches, invited, startAll, onBuy }
           <p className="text-small text-mut">
             {t('home.noStarts')}{' '}
             {invited !== undefined && (
-              <AppLink
-                to={paths.share()}
-                className="inline-flex min-h-6 items-center text-ac underline"
-              >
+              <AppLink to={paths.share()} className={`-my-2.5 ${linkClass}`}>
                 {t('home.orInvite', { starts: invited })}
               </AppLink>
             )}
