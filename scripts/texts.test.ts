@@ -78,9 +78,15 @@ function allTextsOf(language: string): [key: string, text: string][] {
   )
 }
 
+/** The first articles of a language, by their files. */
+function articlesOf(language: string): [file: string, text: string][] {
+  const place = path.join(root, NEWS, language)
+  return readdirSync(place).map((file) => [file, readFileSync(path.join(place, file), 'utf8')])
+}
+
 test.each(languages)('in %s percent is written in one way, which never breaks', (language) => {
   const gap = ['en', 'spa'].includes(language) ? '\u00a0' : ''
-  const others = allTextsOf(language).filter(([, text]) =>
+  const others = [...allTextsOf(language), ...articlesOf(language)].filter(([, text]) =>
     [...text.matchAll(/[\d}](\s*)%/g)].some(([, between]) => between !== gap),
   )
   expect(others).toEqual([])
