@@ -49,3 +49,9 @@ export function useForm<Fields extends object, Kept extends object = object>({
       }),
   }
 }
+
+/** The next try is to come with what was read in a picture: who sends one without it tries in vain. */
+export function asksForPicture(error: unknown): boolean {
+  if (!(error instanceof CallRefused)) return false
+  return error.code === 'captcha_required' || error.details['captcha'] === 1
+}

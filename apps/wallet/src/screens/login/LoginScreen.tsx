@@ -12,7 +12,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { useSend } from '#api/query.ts'
 import { forgetDraft } from '#forms/draft.ts'
-import { useForm } from '#forms/useForm.ts'
+import { asksForPicture, useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { paths, safeBack } from '#paths.ts'
 import { Wordmark } from '#screens/login/Wordmark.tsx'
@@ -149,7 +149,13 @@ function useLogin() {
       remember,
       ...(picture && { captcha_t: picture, vercode: letters }),
     }
-    await enter(await mutateAsync({ request }))
+    try {
+      await enter(await mutateAsync({ request }))
+    } catch (error) {
+      // A picture is good for one try; the first one appears when it is asked for.
+      if (picture || asksForPicture(error)) showPicture(newKey())
+      throw error
+    }
   }
 
   async function enter(token: string) {
@@ -164,9 +170,7 @@ function useLogin() {
       ...(password.length < PASSWORD_MIN && { password: t('session.passwordShort') }),
       ...(picture && letters === '' && { letters: t('session.captchaRequired') }),
     }
-    const refused = await form.submit(missing, send)
-    // A picture is good for one try; the first one appears when it is asked for.
-    if (refused === 'letters' || (refused && picture)) showPicture(newKey())
+    await form.submit(missing, send)
   }
 
   return { form, picture, showPicture, logIn, enter }

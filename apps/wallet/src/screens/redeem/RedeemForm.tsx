@@ -1,4 +1,4 @@
-import { CallRefused, newKey } from '@btbc/client/client.ts'
+import { newKey } from '@btbc/client/client.ts'
 import { receivePacket } from '@btbc/contract/packet.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { Captcha } from '#forms/Captcha.tsx'
-import { useForm } from '#forms/useForm.ts'
+import { asksForPicture, useForm } from '#forms/useForm.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -115,9 +115,4 @@ function useRedeem() {
   }
 
   return { form, picture, showPicture, share, open }
-}
-
-function asksForPicture(error: unknown): boolean {
-  if (!(error instanceof CallRefused)) return false
-  return error.code === 'captcha_required' || error.details['captcha'] === 1
 }
