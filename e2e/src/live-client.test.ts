@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 
+import { liveCloseCodes } from '@btbc/contract/live-rules.ts'
 import type { LiveFrame, LiveRequest, LiveTopic } from '@btbc/contract/live.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 
-import { type LiveClient, openLive } from '@btbc/client/live-client.ts'
+import { type LiveClient, type LiveOptions, openLive } from '@btbc/client/live-client.ts'
 import { followOwnEvents } from '@btbc/client/own-events.ts'
 
 /** The app's own socket client against a real socket server that says what a test tells it to. */
@@ -36,12 +37,13 @@ async function startServer() {
     say: (seq: number, type: LiveFrame['type'], topic: LiveTopic = 'daymarket') =>
       sockets.at(-1)?.send(JSON.stringify({ topic, seq, type, data: seq })),
     drop: () => sockets.at(-1)?.terminate(),
+    close: (code: number) => sockets.at(-1)?.close(code),
   }
 }
 
 function open(
   url: string,
-  options: { token?: string; pingMs?: number; silentMsMax?: number; answerMsMax?: number } = {},
+  options: { token?: string } & Omit<Partial<LiveOptions>, 'token' | 'url'> = {},
 ) {
   const { token, ...rest } = options
   return openLive({ url, token: () => token, retryMs: 10, retryMsMax: 40, ...rest })
@@ -230,6 +232,25 @@ test('a login that the server could not look up is said again on the next line',
       { op: 'auth', token: 'secret' },
       { op: 'sub', topic: 'events' },
     ])
+})
+
+test('that its session has ended is heard of the server alone: a line may end for other reasons', async () => {
+  const server = await startServer()
+  let ended = 0
+  const sessionEnded = () => {
+    ended += 1
+  }
+  follow(open(server.url, { token: 'secret', sessionEnded }), 'events')
+  await expect.poll(() => server.heard.length).toBe(2)
+  server.close(1013)
+  await expect.poll(() => server.heard.length).toBe(4)
+  expect(ended).toBe(0)
+  server.close(liveCloseCodes.sessionEnded)
+  await expect.poll(() => ended).toBe(1)
+  // It may have ended while there was no line.
+  await expect.poll(() => server.heard.length).toBe(6)
+  server.tell({ op: 'auth', ok: false })
+  await expect.poll(() => ended).toBe(2)
 })
 
 test('who comes later to a topic gets a snapshot too, and the last one out ends it', async () => {

@@ -1,3 +1,4 @@
+import { liveCloseCodes } from '@btbc/contract/live-rules.ts'
 import type {
   LiveAnswer,
   LiveData,
@@ -7,6 +8,7 @@ import type {
 } from '@btbc/contract/live.ts'
 
 import { houseNow } from './house-clock.ts'
+import { readAnswer } from './live-answer.ts'
 
 /**
  * The socket `/live`: topics with a snapshot, then deltas whose numbers follow one another. A number
@@ -34,6 +36,8 @@ export type LiveOptions = {
   url: string
   /** Asked at every opening: private topics are heard by who is logged in. */
   token: () => string | undefined
+  /** The server has closed the line, or does not know the token any more: the session has ended. */
+  sessionEnded?: () => void
   /** The first pause before opening again; each one after is twice as long. */
   retryMs?: number
   retryMsMax?: number
@@ -179,13 +183,16 @@ class Client implements LiveClient {
       else this.#take(said)
     })
     // A socket that fails to open closes as well.
-    socket.addEventListener('close', () => {
-      if (socket === this.#socket) this.#lose()
+    socket.addEventListener('close', ({ code }) => {
+      if (socket !== this.#socket) return
+      this.#lose()
+      if (code === liveCloseCodes.sessionEnded) this.#options.sessionEnded?.()
     })
   }
 
   /** A topic that cannot be had now is asked for again; other noes will not change. */
   #hear(answer: LiveAnswer): void {
+    if (answer.op === 'auth' && !answer.ok) this.#options.sessionEnded?.()
     if (answer.op !== 'error') return
     const { topic: name, code } = answer
     if (code !== 'try_again' && code !== 'unavailable') return
@@ -280,21 +287,4 @@ class Client implements LiveClient {
     this.#line = { state, since: houseNow() }
     for (const listener of this.#lineListeners) listener()
   }
-}
-
-function readAnswer(data: unknown): LiveAnswer | LiveFrame | undefined {
-  if (typeof data !== 'string') return undefined
-  let said: Partial<LiveFrame> | LiveAnswer | null
-  try {
-    said = JSON.parse(data) as Partial<LiveFrame> | LiveAnswer | null
-  } catch {
-    return undefined
-  }
-  if (typeof said !== 'object' || said === null) return undefined
-  if ('op' in said) return said
-  const isFrame =
-    typeof said.topic === 'string' &&
-    Number.isSafeInteger(said.seq) &&
-    (said.type === 'snapshot' || said.type === 'delta')
-  return isFrame ? (said as LiveFrame) : undefined
 }

@@ -1,9 +1,5 @@
-import {
-  type LiveAnswer,
-  liveCloseCodes,
-  type LiveErrorCode,
-  LiveRequest,
-} from '@btbc/contract/live.ts'
+import { liveCloseCodes } from '@btbc/contract/live-rules.ts'
+import { type LiveAnswer, type LiveErrorCode, LiveRequest } from '@btbc/contract/live.ts'
 import * as z from 'zod/mini'
 
 import type { Seat } from '#platform/sockets/admission.ts'

@@ -1,4 +1,5 @@
-import { LIVE_FRAME_BYTES_MAX, LIVE_PATH, liveCloseCodes } from '@btbc/contract/live.ts'
+import { liveCloseCodes } from '@btbc/contract/live-rules.ts'
+import { LIVE_FRAME_BYTES_MAX, LIVE_PATH } from '@btbc/contract/live.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 

@@ -1,6 +1,9 @@
 import { type Line, type LiveClient, openLive } from '@btbc/client/live-client.ts'
-import { stored } from '#storage.ts'
+import { readProfile } from '@btbc/contract/account.ts'
 import { useSyncExternalStore } from 'react'
+
+import { send } from '#api/call.ts'
+import { stored } from '#storage.ts'
 
 let client: LiveClient | undefined
 
@@ -10,6 +13,10 @@ export function live(): LiveClient {
     const opened = openLive({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`,
       token: () => stored('token'),
+      // Whatever is asked now is refused, and who is logged in nowhere any more is led to the login.
+      sessionEnded: () => {
+        if (stored('token')) void send(readProfile).catch(() => undefined)
+      },
     })
     client = opened
     addEventListener('online', () => opened.retryNow())
