@@ -32,7 +32,7 @@ test.each([
   { of: <Paying deal={deal} />, asks: 'Cancel the deal' },
   { of: <AfterPaid deal={deal} />, asks: 'Cancel together' },
   { of: <Block deal={deal} />, asks: 'Block Sam' },
-  { of: <Freeze state={{ unfreezes_at: null } as never} />, asks: 'Freeze account' },
+  { of: <Freeze state={{ frozen_at: null } as never} />, asks: 'Freeze account' },
 ])('a sheet that is opened anew says nothing of an earlier refusal: $asks', async (each) => {
   const network = startNetwork()
   network.answers = [refused]

@@ -14,7 +14,7 @@ import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { readProfile } from '@btbc/contract/account.ts'
 import { freezeAccount, unfreezeAccount } from '@btbc/contract/freeze.ts'
 import { beginPasskey, finishPasskey } from '@btbc/contract/own-passkeys.ts'
-import { beginAuthenticator, beginStepUp } from '@btbc/contract/security.ts'
+import { beginAuthenticator, beginStepUp, readSecurity } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { getMember } from '#modules/account/index.ts'
@@ -239,6 +239,11 @@ test('what two operators froze is entered after a reset, and unfrozen by two alo
   ok(await server.call(resetPassword, reset))
   const entered = { token: ok(await login(password)) }
   expect(refusal(await server.call(unfreezeAccount, {}, { as: entered }))).toBe('frozen_by_house')
+  // No moment is told from which on its owner could.
+  const { frozen_at: frozenAt, unfreezes_at: until } = ok(
+    await server.call(readSecurity, {}, { as: entered }),
+  )
+  expect([typeof frozenAt, until]).toEqual(['string', null])
   ok(await accept(ok(await propose(proposeUnfreezing)).id))
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member).toMatchObject({ frozen_at: null, frozen_by_house: false, proposal: null })

@@ -14,7 +14,7 @@ export async function readSecurityState(
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<Response<typeof readSecurity>> {
   const member = await getMember(tx, memberId)
-  const { frozen_at: frozenAt } = member
+  const { frozen_at: frozenAt, frozen_by_house: isByHouse } = member
   const { passkeys, totp, recoveryCodes, pin } = await factorsOf(tx, memberId)
   return {
     passkeys,
@@ -27,7 +27,7 @@ export async function readSecurityState(
     mobile_proved: member.mobile_proved_at !== null,
     phrase: member.phrase ?? '',
     frozen_at: frozenAt,
-    unfreezes_at: frozenAt && frozenUntil(member, frozenAt),
+    unfreezes_at: frozenAt && !isByHouse ? frozenUntil(member, frozenAt) : null,
     known_only: isKnownOnly(member, now),
     known_only_ends_at: isKnownOnly(member, now) ? member.known_only_ends_at : null,
     held_until: (await withdrawalsWaitUntil(tx, memberId, now)) ?? null,

@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { freezeAccount, unfreezeAccount } from '@btbc/contract/freeze.ts'
 import type { readSecurity } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -20,7 +21,7 @@ export function Freeze({ state }: { state: Answer<typeof readSecurity> }) {
   const t = useText()
   return (
     <Section title={t('security.emergency')}>
-      {state.unfreezes_at === null ? <FreezeNow /> : <Frozen until={state.unfreezes_at} />}
+      {state.frozen_at === null ? <FreezeNow /> : <Frozen until={state.unfreezes_at} />}
     </Section>
   )
 }
@@ -47,10 +48,12 @@ function FreezeNow() {
   )
 }
 
-function Frozen({ until }: { until: string }) {
+/** `until` is when its owner may unfreeze it, asked for no proof before; what the house froze, never. */
+function Frozen({ until }: { until: string | null }) {
   const t = useText()
   const { dateTime } = useFormats()
   const { tryIt, busy, error } = useConfirmed(unfreezeAccount)
+  const mayUnfreeze = until !== null && Date.parse(until) <= houseNow()
 
   async function unfreeze() {
     if (await tryIt({})) notify(t('security.unfrozenNow'))
@@ -58,20 +61,29 @@ function Frozen({ until }: { until: string }) {
 
   return (
     <div className="grid gap-4">
-      <Banner
-        tone="bad"
-        action={
-          <AppLink to={paths.support()} className="min-h-11 content-center font-semibold text-ac">
-            {t('content.support')}
-          </AppLink>
-        }
-      >
-        {t('security.frozenBanner', { time: dateTime(until) })}
+      <Banner tone="bad" action={<Help byHouse={until === null} />}>
+        {until === null
+          ? t('security.frozenByHouse')
+          : t('security.frozenBanner', { time: dateTime(until) })}
       </Banner>
       {error !== undefined && <Banner tone="bad">{error}</Banner>}
-      <Button variant="ghost" busy={busy} onClick={() => void unfreeze()}>
-        {t('security.unfreeze')}
-      </Button>
+      {mayUnfreeze && (
+        <Button variant="ghost" busy={busy} onClick={() => void unfreeze()}>
+          {t('security.unfreeze')}
+        </Button>
+      )}
     </div>
+  )
+}
+
+function Help({ byHouse }: { byHouse: boolean }) {
+  const t = useText()
+  return (
+    <AppLink
+      to={byHouse ? paths.feedback() : paths.support()}
+      className="min-h-11 content-center font-semibold text-ac"
+    >
+      {t(byHouse ? 'settings.feedback' : 'content.support')}
+    </AppLink>
   )
 }
