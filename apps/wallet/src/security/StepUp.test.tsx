@@ -86,3 +86,20 @@ test('a wrong code is said once at its field and typed again, and a right one is
   await waitFor(() => expect(proof).toBe('proved'))
   expect(currentlyAsked()).toBeUndefined()
 })
+
+test.each([
+  { methods: ['pin_code'], told: /^Forgot the PIN\? Under Security/ },
+  { methods: ['passkey', 'totp'], told: /^Lost it\? Under Security/ },
+  { methods: ['totp', 'recovery'], told: undefined },
+  { methods: ['code'], told: undefined },
+])('who can give none of these is told what to do: $methods', async ({ methods, told }) => {
+  answers['/api/security/step_up'] = { type: 'ok', message: { ...begun, methods } }
+  answers['/api/pay/check_mobile'] = { type: 'ok', message: { resend_s: 60, channel: 'mail' } }
+  await shown(<StepUpHost />)
+  act(() => void askStepUp(withdrawal))
+  await screen.findByText('Test funds. Nothing here has real value.')
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
+  const found = screen.queryByText(/^(Forgot the PIN|Lost it)/)?.textContent
+  if (told === undefined) expect(found).toBeUndefined()
+  else expect(found).toMatch(told)
+})

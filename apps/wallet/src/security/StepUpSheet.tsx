@@ -54,9 +54,21 @@ export function StepUpSheet({ asked, open }: { asked: AskedStepUp; open: boolean
         {begun && method && method !== 'passkey' && (
           <TypedProof key={method} begun={begun} method={method} onProved={asked.settle} />
         )}
+        {begun && <WayBack methods={begun.methods} />}
         <TestNote />
       </div>
     </Sheet>
+  )
+}
+
+/** What to do for who cannot give any of these proofs: a PIN is forgotten, a device lost. */
+function WayBack({ methods }: Pick<Begun, 'methods'>) {
+  const t = useText()
+  if (methods.includes('code') || methods.includes('recovery')) return null
+  return (
+    <p className="text-small text-mut">
+      {t(methods.includes('pin_code') ? 'security.pinForgotten' : 'security.factorLost')}
+    </p>
   )
 }
 
