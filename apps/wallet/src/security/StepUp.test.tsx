@@ -62,6 +62,24 @@ test('a code that was refused is never called sent', async () => {
   expect(screen.queryByText(/Code sent/)).toBeNull()
 })
 
+test('while the next code cannot be sent yet, nobody takes an earlier one for it', async () => {
+  const details = { wait_s: 40 }
+  answers['/api/pay/check_mobile'] = {
+    type: 'error',
+    message: 'Wait.',
+    code: 'resend_wait',
+    details,
+  }
+  await shown(<StepUpHost />)
+  act(() => void askStepUp(withdrawal))
+  await screen.findByText(/^The next code is sent by itself\./)
+  act(() => currentlyAsked()?.settle(undefined))
+  answers['/api/pay/check_mobile'] = { type: 'ok', message: { resend_s: 60, channel: 'mail' } }
+  act(() => void askStepUp(withdrawal))
+  await screen.findByText(/Code sent to a/)
+  expect(screen.queryByText(/^The next code/)).toBeNull()
+})
+
 test('a wrong code is said once at its field and typed again, and a right one is the proof', async () => {
   answers['/api/security/step_up'] = { type: 'ok', message: { ...begun, methods: ['totp'] } }
   answers['/api/security/step_up/prove'] = {

@@ -156,12 +156,15 @@ function useSendingCode(begun: Begun, isWanted: boolean) {
   return { ...sending, send: async () => setSending(await ask()) }
 }
 
-function SendAgain({ resendAt, failure, send }: Sending & { send: () => Promise<void> }) {
+function SendAgain({ resendAt, state, failure, send }: Sending & { send: () => Promise<void> }) {
   const t = useText()
   const errorText = useErrorText()
   const left = useSecondsUntil(resendAt)
   return (
     <div className="grid gap-2">
+      {state === 'waiting' && left > 0 && (
+        <p className="text-small text-mut">{t('security.codeComes')}</p>
+      )}
       {failure !== undefined && <Banner tone="bad">{errorText(failure)}</Banner>}
       <button
         type="button"
