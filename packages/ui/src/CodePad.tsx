@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Delete } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 import { FieldNote } from '#FieldNote.tsx'
 import { tick } from '#haptics.ts'
@@ -27,6 +27,11 @@ export function CodePad(props: CodePadProps) {
   const { label, value, onChange, length, secret = false, error, onEnter } = props
   const words = useWords()
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever has a keyboard types at once; who chooses between ways to confirm keeps the focus there.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) field.current?.focus()
+  }, [])
   const take = (text: string) =>
     onChange(toLatinDigits(text).replaceAll(/\D/g, '').slice(0, length))
   const press = (next: string) => {
@@ -39,6 +44,7 @@ export function CodePad(props: CodePadProps) {
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         // Our own keypad is below: the system keyboard would cover the sheet.
         inputMode="none"

@@ -121,3 +121,19 @@ test.each([
   if (told === undefined) expect(found).toBeUndefined()
   else expect(found).toMatch(told)
 })
+
+test('what is to be typed is typed at once, and who chooses a way stays at the choice', async () => {
+  answers['/api/security/step_up'] = {
+    type: 'ok',
+    message: { ...begun, methods: ['totp', 'recovery'] },
+  }
+  await shown(<StepUpHost />)
+  act(() => void askStepUp(withdrawal))
+  const field = await screen.findByRole('textbox', { name: /authenticator app$/ })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const other = screen.getByRole('radio', { name: 'Recovery code' })
+  other.focus()
+  fireEvent.click(other)
+  await screen.findByRole('textbox', { name: 'Recovery code' })
+  expect(document.activeElement).toBe(other)
+})
