@@ -81,10 +81,20 @@ export function linkOf(message: Told, facts: Facts): string {
   return told[message].link.replace(/\{(\w+)\}/, (_, name: string) => String(facts[name] ?? ''))
 }
 
-/** The facts of a message as its reader reads them: what is a code of ours is said. */
+/** The facts of a message as its reader reads them: what is a code of ours is said, a reason is a sentence. */
 export function factsIn(language: Language, message: Told, facts: Facts): Facts {
+  const { reason } = facts
+  const said = typeof reason === 'string' ? { ...facts, reason: asSentence(reason) } : facts
   const isChange = message === 'security_changed' || message === 'security_changed_held'
-  if (!isChange) return facts
+  if (!isChange) return said
   const change = `change.${facts['change']}` as TextKey<'security'>
-  return { ...facts, change: say(language, 'security', change) }
+  return { ...said, change: say(language, 'security', change) }
+}
+
+/** Whatever operators write stands before a sentence of ours: it ends as one does where it is written. */
+function asSentence(words: string): string {
+  if (words === '' || /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"']?$/u.test(words)) return words
+  const last = words.match(/\p{Alphabetic}/gu)?.at(-1) ?? ''
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(last)) return `${words}。`
+  return /\p{Script=Bengali}/u.test(last) ? `${words}।` : `${words}.`
 }

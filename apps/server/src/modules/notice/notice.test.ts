@@ -46,6 +46,23 @@ test('a time stands in a notice as the clock of its reader says it', async () =>
   expect(text).toContain('to pay until Mar 1, 2026, 10:30 PM UTC,')
 })
 
+test('a reason ends as a sentence of its writing does, before what we say next', async () => {
+  const server = await startTestServer()
+  const as = await server.join('ada@example.test')
+  const textOf = async (reason: string) => {
+    const told = { kind: 'identity_rejected', facts: { reason }, wallNow: server.clock.wallNow() }
+    await server.db.transaction().execute((tx) => tellMember(tx, as.id, told as never))
+    return ok(await server.call(listOwnNotices, {}, { as })).list[0]?.text
+  }
+  expect(await textOf('The back is blurred')).toContain(': The back is blurred. Please correct it')
+  expect(await textOf('Blurred (all of it)')).toContain(': Blurred (all of it). Please correct it')
+  expect(await textOf('It lacks 3.5')).toContain(': It lacks 3.5. Please correct it')
+  expect(await textOf('背面模糊')).toContain(': 背面模糊。 Please correct it')
+  expect(await textOf('পেছনের দিক অস্পষ্ট')).toContain('অস্পষ্ট। Please correct it')
+  for (const whole of ['It is blurred.', 'Is it yours?', '背面模糊。', 'He wrote “no.”', 'Wait…'])
+    expect(await textOf(whole)).toContain(`: ${whole} Please correct it`)
+})
+
 test('what a member is told stands in a list, is counted, and is told where they want it', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')

@@ -27,9 +27,12 @@ function NotCertified({ review }: { review: Review }) {
         </StatusPill>
       </div>
       {rejected ? (
-        <p>
-          {t('identity.reason', { reason: review.review_reason })} {t('identity.resubmit')}
-        </p>
+        <>
+          <p className="wrap-anywhere whitespace-pre-line">
+            {t('identity.reason', { reason: review.review_reason })}
+          </p>
+          <p>{t('identity.resubmit')}</p>
+        </>
       ) : (
         <p>{t('identity.why')}</p>
       )}
