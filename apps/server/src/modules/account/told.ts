@@ -17,6 +17,7 @@ const bankWithdrawals: About = { kind: 'withdrawals', link: '/BankWithdrawal' }
 const identity: About = { kind: 'identity', link: '/identity' }
 const selling: About = { kind: 'deals', link: '/seller' }
 const deals: About = { kind: 'deals', link: '/detail?id={deal}' }
+const campaigns: About = { kind: 'rewards', link: '/campaign?id={campaign}' }
 
 const told = {
   agent_changed: { ...security, link: '/Kefu' },
@@ -62,6 +63,8 @@ const told = {
   airdrop_starts: { kind: 'rewards', link: '/' },
   airdrop_points: { kind: 'rewards', link: '/sign' },
   airdrop_coins: { kind: 'rewards', link: '/assets3' },
+  campaign_refused: campaigns,
+  campaign_paid: campaigns,
   feedback_answered: { kind: 'feedback', link: '/feedback/{feedback}' },
 } as const satisfies Partial<Record<MessageKind, About>>
 

@@ -1,9 +1,10 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
-import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { type CurrencyId, currencies, currencyCode } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { lockMembers } from '#modules/account/index.ts'
+import { lockMembers, tellMembers } from '#modules/account/index.ts'
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { prizeCurrency, prizePaid } from './campaign.entries.ts'
@@ -54,7 +55,10 @@ function sumsOf(rows: readonly { currency: number; amount: bigint }[]): Map<Curr
 }
 
 /** Pays prizes whose day has come, once each: state, entry and budget in one transaction. */
-export async function payAwards(tx: Tx, now: Date): Promise<number> {
+export async function payAwards(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
   const claimed = await claimDue(tx, awardStates, {
     state: 'promised',
     by: 'pays_at',
@@ -76,6 +80,12 @@ export async function payAwards(tx: Tx, now: Date): Promise<number> {
       where id = any (${ids}::integer[]) group by campaign_id, currency
     ) given
     where budget.campaign_id = given.campaign_id and budget.currency = given.currency`.execute(tx)
+  const tellings = due.map(({ campaign_id: campaign, member_id: memberId, currency, amount }) => ({
+    memberId,
+    kind: 'campaign_paid' as const,
+    facts: { campaign, amount: formatAmount(amount), currency: currencyCode(currency) },
+  }))
+  await tellMembers(tx, tellings, wallNow)
   return claimed.length
 }
 

@@ -1,4 +1,5 @@
 import { claimCampaignPrize, readCampaign } from '@btbc/contract/campaign.ts'
+import { listOwnNotices } from '@btbc/contract/notice.ts'
 import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { decideCase, listCases, readCase } from '@btbc/contract/operator/case.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
@@ -72,6 +73,21 @@ test('a prize that was refused three times is not asked for again, and is there 
   ok(await claim(ben))
 })
 
+test('who asked for a prize hears that it was refused and why, and that one is paid', async () => {
+  const server = await startTestServer()
+  const { ann, claim, judge } = await openClaims(server)
+  const heard = async () => ok(await server.call(listOwnNotices, {}, { as: ann })).list[0]
+  ok(await claim(ann))
+  await judge('reject')
+  expect(await heard()).toMatchObject({ kind: 'rewards', link: '/campaign?id=1' })
+  expect((await heard())?.text).toContain('was not accepted: Not in the group. Its page says')
+  ok(await claim(ann))
+  await judge('accept')
+  await server.app.jobs.sweep()
+  expect(await heard()).toMatchObject({ kind: 'rewards', link: '/campaign?id=1' })
+  expect((await heard())?.text).toContain('is paid: 1.00 USDT are in your Rewards wallet')
+})
+
 test('a prize whose day comes while its hold is undone is paid', async () => {
   const server = await startTestServer()
   const { ann, otto, look, claim, judge } = await openClaims(server)
@@ -87,7 +103,9 @@ test('a prize whose day comes while its hold is undone is paid', async () => {
   const release = ok(await callOperator(server, proposeRelease, { id, reason }, { as: otto }))
 
   // That the prize is held is not committed yet when the hold is undone.
-  const letGo = await holdOpen(server, (tx) => payAwards(tx, server.clock.now()))
+  const letGo = await holdOpen(server, (tx) =>
+    payAwards(tx, { now: server.clock.now(), wallNow: server.clock.wallNow() }),
+  )
   let isDecided = false
   const deciding = decide(release).finally(() => {
     isDecided = true

@@ -9,7 +9,7 @@ import { dropCampaigns } from './campaign.publish.ts'
 export const campaignSweeps: readonly Sweep[] = [
   { name: 'add up invites', run: (tx) => addUpInvites(tx) },
   { name: 'end campaigns', run: (tx, { now }) => endCampaigns(tx, now) },
-  { name: 'pay prizes', run: (tx, { now }) => payAwards(tx, now) },
+  { name: 'pay prizes', run: payAwards },
   { name: 'close campaigns', run: (tx, { now }) => closeCampaigns(tx, now) },
   { name: 'drop campaigns nobody accepted', run: (tx, { now }) => dropCampaigns(tx, now) },
 ]

@@ -4,6 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
+import { tellMember } from '#modules/account/index.ts'
 import {
   type CaseQueue,
   type CasesAsked,
@@ -39,7 +40,7 @@ export const claimQueue: CaseQueue = {
       .executeTakeFirst()
     return row && (await describe(tx, row))
   },
-  async decide(tx, { id, decision, reason, operatorId, now }) {
+  async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
     const set = {
       reason: decision === 'reject' ? { words: reason } : null,
       decided_by: operatorId,
@@ -47,7 +48,11 @@ export const claimQueue: CaseQueue = {
     const [claim] = await transitionAll(tx, claimStates, [id], decision, { now, set })
     if (!claim) throw new Refusal('case_decided')
     const { prize_id: prizeId, member_id: memberId } = claim
-    if (decision === 'reject') return await setTaken(tx, prizeId, -1)
+    if (decision === 'reject') {
+      await setTaken(tx, prizeId, -1)
+      const facts = { campaign: claim.campaign_id, reason }
+      return await tellMember(tx, memberId, { kind: 'campaign_refused', facts, wallNow })
+    }
     const campaign = await getCampaign(tx, claim.campaign_id)
     const { usdt, btbc } = await getPrize(tx, prizeId)
     await promisePrizes(tx, { campaign, won: [{ prizeId, memberId, usdt, btbc }], now })
