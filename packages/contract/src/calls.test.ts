@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { readStanding } from '#account.ts'
+import { readBankWithdrawalTerms } from '#bank-withdrawal.ts'
 import { calls } from '#calls.ts'
 import type { Endpoint } from '#endpoint.ts'
+import { eventTags } from '#events.ts'
+import { readOutput } from '#rewards.ts'
 import { stepUpRefusals } from '#security.ts'
+import { readWithdrawalTerms } from '#withdrawal.ts'
 
 const all = Object.entries<Endpoint>(calls).map(([, call]) => [call.path, call] as const)
 
@@ -29,4 +34,10 @@ test('a change of a member that takes a password or a PIN says that it holds a s
   const marked = changes.filter(([, { holdsSecret }]) => holdsSecret === true)
   expect(taking.length).toBeGreaterThan(2)
   expect(marked).toEqual(taking)
+})
+
+test('what waits for an identity is asked for again when an operator has decided', () => {
+  const waiting = [readOutput, readWithdrawalTerms, readBankWithdrawalTerms, readStanding]
+  for (const { path, about } of waiting)
+    expect(about, path).toEqual(expect.arrayContaining([...eventTags['identity.changed']]))
 })

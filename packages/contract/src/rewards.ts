@@ -12,7 +12,7 @@ export const readOutput = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['output', 'runs'],
+  about: ['output', 'runs', 'identity'],
   summary: 'Unclaimed output, what of it can be claimed now, and the fee of the next claim',
   request: {},
   response: z.object({
