@@ -73,7 +73,7 @@ export function IdentityForm() {
         error={errors.back}
       />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
+      <Button type="submit" busy={form.busy || isFilling}>
         {t('identity.submit')}
       </Button>
       <p className="text-small text-sub">{t('identity.keptHow', { days: IDENTITY_KEPT_DAYS })}</p>
@@ -100,11 +100,14 @@ function useIdentityForm() {
       const made = await sample.mutateAsync({ request: {} })
       const { name, card_id: number, front_pic: front, reverse_pic: back } = made
       form.set({ name, number, front, back })
+      // Also what was said meanwhile to be missing.
+      form.show({})
       notify(t('identity.sampleFilled'))
     })
   }
 
   async function submit() {
+    if (sample.isPending) return
     const { name, number, front, back } = values
     const request = { name, card_id: number, front_pic: front, reverse_pic: back }
     await form.submit(missing(values, t), async () => {
