@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { onNotice } from '@btbc/ui/notice.ts'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -24,16 +25,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a refusal has its way on wherever it stands', async () => {
-  const network = startNetwork()
-  network.answers = [refusedWith('account_frozen')]
+async function open() {
   const payment = { id: 5, can_cancel: true } as never as PaymentJson
   const root = createRootRoute({
     component: () => <CancelOut payment={payment} call={cancelWithdrawal} />,
   })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   await shown(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  return await screen.findByRole('button', { name: 'Take it back' })
+}
+
+test('that it is taken back is said: its button is gone then', async () => {
+  const said: string[] = []
+  const stop = onNotice(({ text }) => said.push(text))
+  startNetwork()
+  fireEvent.click(await open())
+  await vi.waitFor(() => expect(said).toEqual(['Taken back']))
+  stop()
+})
+
+test('a refusal has its way on wherever it stands', async () => {
+  const network = startNetwork()
+  network.answers = [refusedWith('account_frozen')]
+  fireEvent.click(await open())
   const way = await screen.findByRole('link', { name: 'Go to Security' })
   expect(way.getAttribute('href')).toBe(paths.security())
 })

@@ -2,6 +2,7 @@ import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import type { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { cancelBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { notify } from '@btbc/ui/notice.ts'
 
 import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
@@ -25,7 +26,12 @@ export function CancelOut({
         variant="ghost"
         size="medium"
         busy={cancel.isPending}
-        onClick={() => cancel.mutate({ request: { id: payment.id } })}
+        onClick={() =>
+          cancel.mutate(
+            { request: { id: payment.id } },
+            { onSuccess: () => notify(t('payments.takenBack')) },
+          )
+        }
       >
         {t('withdrawal.cancel')}
       </Button>
