@@ -1,4 +1,5 @@
 import { CallRefused } from '@btbc/client/client.ts'
+import { readProfile } from '@btbc/contract/account.ts'
 import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import { quoteDeal } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
@@ -161,6 +162,8 @@ function useFault(best: Quote, { amount, way }: Choice): string | undefined {
   const fiat = useFiat()
   const { dateTime } = useFormats()
   const { until } = best.misuse
+  const isFrozen = useCall(readProfile).data?.frozen === true
+  if (isFrozen) return t('home.frozen')
   if (until !== null) return t('deal.stopped', { until: dateTime(until) })
   if (amount === '') return t('transfer.enterAmount')
   if (!canBe(best, amount)) return t('buy.outside', { min: fiat(best.least), max: fiat(best.most) })
