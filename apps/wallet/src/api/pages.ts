@@ -64,6 +64,7 @@ export type Pages<Row> = Pick<
   | 'data'
   | 'dataUpdatedAt'
   | 'error'
+  | 'errorUpdateCount'
   | 'isFetching'
   | 'refetch'
   | 'hasNextPage'

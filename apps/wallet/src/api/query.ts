@@ -65,6 +65,14 @@ export function useCall<E extends Endpoint>(
   })
 }
 
+/**
+ * Nothing was heard of it so far, not even that it failed. `isPending` is also true while a part that was drawn
+ * since asks anew: who takes that part away for it asks for ever.
+ */
+export function isAwaited(query: Pick<UseQueryResult, 'data' | 'errorUpdateCount'>): boolean {
+  return query.data === undefined && query.errorUpdateCount === 0
+}
+
 /** What cannot be had now is shown as it was last, beside the error that says from when it is. */
 async function readOrRecall<E extends Endpoint>(
   call: E,

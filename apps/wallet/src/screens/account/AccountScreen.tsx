@@ -6,7 +6,7 @@ import { LogOut as LogOutIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
+import { isAwaited, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { AccountCard } from '#screens/account/AccountCard.tsx'
 import { AddInvite } from '#screens/account/AddInvite.tsx'
@@ -22,7 +22,7 @@ export function AccountScreen() {
   const member = useCall(readProfile)
   const standing = useCall(readStanding)
   // All at once: who is new is shown more, and all places stand below it.
-  if (member.isPending || standing.isPending)
+  if (isAwaited(member) || isAwaited(standing))
     return (
       <Page title={t('shell.account')}>
         <div aria-busy="true">

@@ -7,7 +7,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { lazy, Suspense, useState } from 'react'
 
-import { queryClient, readTogether, useCall } from '#api/query.ts'
+import { isAwaited, queryClient, readTogether, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { Mining } from '#screens/home/Mining.tsx'
 import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
@@ -55,7 +55,7 @@ export function HomeScreen() {
         </Suspense>
       )}
       <Mining onBuy={() => setBuying(true)} />
-      {!team.isPending && (
+      {!isAwaited(team) && (
         <Suspense fallback={<MoreSkeleton />}>
           <HomeMore onBuy={() => setBuying(true)} />
         </Suspense>

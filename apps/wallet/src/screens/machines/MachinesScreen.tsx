@@ -10,7 +10,7 @@ import { ReceiptText, Store } from 'lucide-react'
 import { lazy, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
+import { isAwaited, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Fleet, type Machine } from '#screens/machines/Fleet.tsx'
@@ -43,7 +43,7 @@ export function MachinesScreen() {
   const at = funds.findIndex(({ day }) => String(day) === tab)
   const [fund, description] = [funds[at], descriptions[at]]
   // All at once: each of them says how long something is, and what stands below it would be pushed.
-  if (known.some(({ isPending }) => isPending))
+  if (known.some(isAwaited))
     return (
       <Page title={t('home.myMachines')}>
         <MachinesSkeleton />

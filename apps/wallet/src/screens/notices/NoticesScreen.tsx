@@ -6,7 +6,7 @@ import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useState } from 'react'
 
-import { useCall, useSend } from '#api/query.ts'
+import { isAwaited, useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { NOTICES } from '#content/categories.ts'
 import { WelcomeSheet } from '#joining/WelcomeSheet.tsx'
@@ -23,13 +23,16 @@ type Shown = 'own' | 'house'
 export function NoticesScreen() {
   const t = useText()
   const own = useOwnNotices()
-  const isOwnKnown = own.data !== undefined || own.error !== null
   const house = useCall(listArticles, { c_id: NOTICES })
   const standing = useCall(readStanding)
   return (
     <Page title={t('home.notices')}>
       {/* All at once: whatever comes first is pushed away by nothing. */}
-      {isOwnKnown && !house.isPending && !standing.isPending ? (
+      {[own, house, standing].some(isAwaited) ? (
+        <div aria-busy="true">
+          <Skeleton className="h-dvh" />
+        </div>
+      ) : (
         <>
           <Lists begin={own.data && own.rows.length === 0 ? 'house' : 'own'} />
           <div className="card px-4">
@@ -37,10 +40,6 @@ export function NoticesScreen() {
           </div>
           <WelcomeAgain />
         </>
-      ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-dvh" />
-        </div>
       )}
     </Page>
   )
