@@ -169,7 +169,7 @@ test('a figure is not cut for the sake of a long label', async () => {
 test('a notice lies on nothing of the header, and what it does lie on can be tapped', async () => {
   const page = await pageOf('/share')
   await page.getByRole('button', { name: /^Copy/ }).first().click()
-  const notice = page.locator('.toast').first()
+  const notice = page.locator('.toast:not([data-starting-style])').first()
   await notice.waitFor()
   const found = await notice.evaluate((toast) => {
     const { x, y, width, height } = toast.getBoundingClientRect()
