@@ -4,12 +4,6 @@ import { readDeal } from '@btbc/contract/deal.ts'
 import { listMarkets } from '@btbc/contract/exchange.ts'
 import { listFundOffers } from '@btbc/contract/fund.ts'
 import { listMachines, readTeam } from '@btbc/contract/mining.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -23,7 +17,7 @@ import { OrderBook } from '#screens/exchange/OrderBook.tsx'
 import { Mining } from '#screens/home/Mining.tsx'
 import { MachinesScreen } from '#screens/machines/MachinesScreen.tsx'
 import { forget, store } from '#storage.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 /** What the device's clock shows does not matter: moments of the house are held against the house's. */
 
@@ -45,9 +39,7 @@ function startDevice(aheadMs: number, messages: Readonly<Record<string, unknown>
 async function open(component: () => ReactNode, at: string) {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createRouter({ routeTree: createRootRoute({ component }), history }) as never
-  await shown(<RouterProvider router={router} />, at)
+  await shownAt(component, at)
 }
 
 beforeEach(() => {

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { houseNow } from '@btbc/client/house-clock.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Deal } from '#deals/deal-words.ts'
 import { DealRow } from '#deals/DealRow.tsx'
 import { Turn } from '#screens/deal/Turn.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shown, shownAt } from '#testing/shown.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -46,9 +40,7 @@ const dealBy = (ms: number, state: Deal['state'] = 'disputed') =>
   }) as never as Deal
 
 async function row(deal: Deal): Promise<void> {
-  const root = createRootRoute({ component: () => <DealRow deal={deal} /> })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  await shown(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  await shownAt(() => <DealRow deal={deal} />)
   await screen.findByText('Bought from Sam')
 }
 

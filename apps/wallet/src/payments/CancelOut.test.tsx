@@ -2,19 +2,13 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { onNotice } from '@btbc/ui/notice.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { CancelOut } from '#payments/CancelOut.tsx'
 import { refusedWith, startNetwork } from '#testing/network.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -27,11 +21,7 @@ afterEach(() => {
 
 async function open() {
   const payment = { id: 5, can_cancel: true } as never as PaymentJson
-  const root = createRootRoute({
-    component: () => <CancelOut payment={payment} call={cancelWithdrawal} />,
-  })
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  await shown(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  await shownAt(() => <CancelOut payment={payment} call={cancelWithdrawal} />)
   return await screen.findByRole('button', { name: 'Take it back' })
 }
 

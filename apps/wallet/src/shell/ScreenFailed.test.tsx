@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 afterEach(() => {
   cleanup()
@@ -27,9 +21,7 @@ async function fail(health: number): Promise<() => void> {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
   const component = () => <ScreenFailed error={new TypeError('lost')} reset={() => undefined} />
-  const history = createMemoryHistory()
-  const router = createRouter({ routeTree: createRootRoute({ component }), history }) as never
-  await shown(<RouterProvider router={router} />)
+  await shownAt(component)
   await screen.findByText(/cannot be reached/)
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/health', expect.anything()))
   await new Promise((later) => setTimeout(later))

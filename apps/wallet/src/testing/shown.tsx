@@ -1,4 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
@@ -22,5 +28,15 @@ export async function shown(component: ReactNode, screen = paths.buy()) {
     <QueryClientProvider client={queryClient}>
       <Words>{component}</Words>
     </QueryClientProvider>,
+  )
+}
+
+/** The same of what reads an address or links to others; `at` is where it stands. */
+export async function shownAt(component: () => ReactNode, screen = paths.buy(), at = '/') {
+  const routeTree = createRootRoute({ component })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  return await shown(
+    <RouterProvider router={createRouter({ routeTree, history }) as never} />,
+    screen,
   )
 }

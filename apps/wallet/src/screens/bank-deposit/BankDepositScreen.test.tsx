@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { BankDepositScreen } from '#screens/bank-deposit/BankDepositScreen.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const details = {
   bank: 'TEST BANK',
@@ -39,9 +33,7 @@ async function open() {
     const message = url.includes(readBankDetails.path) ? details : {}
     return Response.json({ type: 'ok', message })
   })
-  const root = createRootRoute({ component: BankDepositScreen })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />, paths.bankDeposit())
+  await shownAt(BankDepositScreen, paths.bankDeposit())
   await screen.findByLabelText('Transfer voucher')
   return { sent }
 }

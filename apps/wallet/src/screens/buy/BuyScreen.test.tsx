@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { readProfile } from '@btbc/contract/account.ts'
 import { quoteDeal } from '@btbc/contract/deal.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { BuyScreen } from '#screens/buy/BuyScreen.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const quote = {
   rate: '7.20',
@@ -43,9 +37,7 @@ test('a frozen account reads why it buys nothing before it asks for a seller', a
       return Response.json({ type: 'ok', message: { frozen: true } })
     return Response.json({ type: 'ok', message: url.includes(quoteDeal.path) ? quote : {} })
   })
-  const root = createRootRoute({ component: BuyScreen })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />, paths.buy())
+  await shownAt(BuyScreen, paths.buy())
   await screen.findByText(/^Your account is frozen: nothing leaves it, and nothing is traded/)
   expect(screen.getByRole('button', { name: 'Buy' }).getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
 import { readDealPicture } from '@btbc/contract/deal-messages.ts'
 import { readDeal } from '@btbc/contract/deal.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { DealScreen } from '#screens/deal/DealScreen.tsx'
-import { shown } from '#testing/shown.tsx'
+import { paths } from '#paths.ts'
+import { shownAt } from '#testing/shown.tsx'
 
 const AT = '2026-03-02T12:00:00.000Z'
 const can = { pay: false, cancel: false, confirm: false, cancel_both: false, dispute: false }
@@ -69,10 +64,7 @@ async function open(deal: object, pictures: Response[] = []) {
     return Response.json({ type: 'ok', message: url.includes(`${readDeal.path}?`) ? deal : {} })
   })
   const timers = vi.spyOn(globalThis, 'setInterval').mockClear()
-  const root = createRootRoute({ component: DealScreen })
-  const history = createMemoryHistory({ initialEntries: ['/?id="7"'] })
-  const router = createRouter({ routeTree: root, history }) as never
-  await shown(<RouterProvider router={router} />)
+  await shownAt(DealScreen, paths.buy(), '/?id="7"')
   await screen.findByRole('heading', { name: 'Deal #7' })
   await screen.findByText('View the picture')
   const clocks = timers.mock.calls.filter(([, ms]) => ms === 20_000).map(([tick]) => tick)

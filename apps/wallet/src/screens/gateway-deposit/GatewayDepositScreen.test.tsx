@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { listPaymentMethods } from '@btbc/contract/gateway.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { GatewayDepositScreen } from '#screens/gateway-deposit/GatewayDepositScreen.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const offer = {
   open: true,
@@ -40,9 +34,7 @@ test('the pad says what is out of bounds as it is typed, and nothing of what is 
     const message = url.includes(listPaymentMethods.path) ? offer : {}
     return Response.json({ type: 'ok', message })
   })
-  const root = createRootRoute({ component: GatewayDepositScreen })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />, paths.gatewayDeposit())
+  await shownAt(GatewayDepositScreen, paths.gatewayDeposit())
   fireEvent.click(await screen.findByRole('button', { name: /^Amount/ }))
   const pad = within(await screen.findByRole('dialog', { name: 'Amount' }))
   const input = await pad.findByRole('textbox')

@@ -2,12 +2,6 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { listArticles, readHomeContent } from '@btbc/contract/news.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -18,7 +12,7 @@ import '#screens/home/NewNotices.tsx'
 import '#screens/home/Welcome.tsx'
 import '@btbc/ui/SheetDrawer.tsx'
 import { beginSession } from '#session.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const JOINED = '2026-03-02T12:00:00.000Z'
 const notice = (id: number, title: string, at: string, read = false) => {
@@ -63,10 +57,7 @@ afterEach(() => {
 
 async function openHome() {
   cleanup()
-  const root = createRootRoute({ component: () => <HomeMore onBuy={() => undefined} /> })
-  const history = createMemoryHistory()
-  const router = createRouter({ routeTree: root, history }) as never
-  await shown(<RouterProvider router={router} />)
+  await shownAt(() => <HomeMore onBuy={() => undefined} />)
   await screen.findByText('Exchange')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await act(async () => await vi.dynamicImportSettled())

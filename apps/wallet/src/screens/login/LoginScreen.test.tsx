@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { LoginScreen } from '#screens/login/LoginScreen.tsx'
 import { type Network, startNetwork } from '#testing/network.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 let network: Network
 
@@ -29,9 +23,7 @@ const wrong = (captcha: number) => async () =>
   Response.json({ type: 'error', message: 'Not so.', code: 'login_failed', details: { captcha } })
 
 test('the picture is there before the first try that needs it: without it the right password counts as wrong', async () => {
-  const root = createRootRoute({ component: LoginScreen })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />, paths.login())
+  await shownAt(LoginScreen, paths.login())
   const type = (label: string, text: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
   await screen.findByLabelText('Account')

@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { beginAuthenticator, confirmAuthenticator, readSecurity } from '@btbc/contract/security.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { AuthenticatorScreen } from '#screens/security/AuthenticatorScreen.tsx'
 import { currentlyAsked } from '#security/asked.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const CODE = 'AAAAABBBBB'
 const ok = (message: object) => Response.json({ type: 'ok', message })
@@ -43,10 +37,7 @@ afterEach(() => {
 
 /** Adds an authenticator, and loses the answer that has the recovery codes. */
 async function addAndLose(): Promise<void> {
-  const root = createRootRoute({ component: AuthenticatorScreen })
-  const history = createMemoryHistory()
-  const router = createRouter({ routeTree: root, history }) as never
-  await shown(<RouterProvider router={router} />)
+  await shownAt(AuthenticatorScreen)
   fireEvent.click(await screen.findByRole('button', { name: 'Add an authenticator' }))
   await act(async () => currentlyAsked()?.settle('p1'))
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: '123456' } })

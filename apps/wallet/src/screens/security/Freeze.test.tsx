@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { houseNow } from '@btbc/client/house-clock.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { Freeze } from '#screens/security/Freeze.tsx'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -26,9 +20,7 @@ afterEach(() => {
 
 async function frozen(until: string | null) {
   const state = { frozen_at: '2026-03-01T12:00:00.000Z', unfreezes_at: until } as never
-  const root = createRootRoute({ component: () => <Freeze state={state} /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />, paths.security())
+  await shownAt(() => <Freeze state={state} />, paths.security())
   await screen.findByRole('heading', { name: 'Emergency' })
   return screen.queryByRole('button', { name: 'Unfreeze account' })
 }

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { readSecurity, setFundPin } from '@btbc/contract/security.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { FundPinScreen } from '#screens/security/FundPinScreen.tsx'
 import { currentlyAsked } from '#security/asked.ts'
 import { refusedWith } from '#testing/network.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const ok = (message: object) => Response.json({ type: 'ok', message })
 
@@ -32,9 +26,7 @@ test('a wrong account password is said before the member is asked to prove anyth
     if (asked.password !== 'right-1') return await refusedWith('password_wrong')()
     return asked.proof === undefined ? await refusedWith('step_up_required')() : ok({})
   })
-  const history = createMemoryHistory()
-  const routeTree = createRootRoute({ component: FundPinScreen })
-  await shown(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
+  await shownAt(FundPinScreen)
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   const set = () => fireEvent.click(screen.getByRole('button', { name: 'Set PIN' }))

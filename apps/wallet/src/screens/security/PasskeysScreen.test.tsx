@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { beginPasskey, finishPasskey, listPasskeys } from '@btbc/contract/own-passkeys.ts'
 import { readSecurity } from '@btbc/contract/security.ts'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { PasskeysScreen } from '#screens/security/PasskeysScreen.tsx'
 import { currentlyAsked } from '#security/asked.ts'
-import { shown } from '#testing/shown.tsx'
+import { shownAt } from '#testing/shown.tsx'
 
 const CODE = 'AAAAABBBBB'
 const ok = (message: unknown) => Response.json({ type: 'ok', message })
@@ -42,9 +36,7 @@ afterEach(() => {
 })
 
 test('a passkey whose answer was lost is asked for again as it was made; until then there are new codes', async () => {
-  const root = createRootRoute({ component: PasskeysScreen })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() }) as never
-  await shown(<RouterProvider router={router} />)
+  await shownAt(PasskeysScreen)
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Phone' } })
   const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add a passkey' }))
   add()
