@@ -28,10 +28,12 @@ import { type BenchResult, median } from '#result.ts'
 import { settleIn } from '#rounds.ts'
 import { percentile } from '#steady-orders.ts'
 
-const MEMBERS = 100_000
+/** Each starts once, and so many start while it lasts. */
+const MEMBERS = 200_000
 const CONNECTIONS = 64
-const WARM_UP_MS = 60_000
-/** For so long V8 compiles anew what is asked for most, and takes its room; so it does once that was cleared up. */
+/** For so long V8 compiles anew what is asked for most, and takes its room. */
+const WARM_UP_MS = 360_000
+/** It takes its room again once that was cleared up. */
 const SETTLE_MS = 300_000
 const MIXED_MS = 600_000
 /** Of the beginning and of the end, so much is looked at; what is held goes up and down all the time. */
@@ -44,9 +46,6 @@ const HELD_EVERY_MS = 10_000
 const MINT_S = 660
 const BLOCKS = 40
 const MINTED_MS_MAX = 120_000
-
-/** Each member can do them so often only; they are left out while nothing is counted. */
-const USED_UP = new Set(['start', 'claim'])
 
 type Step = { name: string; share: number; ask: (connection: HttpConnection) => Promise<string> }
 type Waits = Map<string, number[]>
@@ -70,14 +69,11 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     try {
       await callers.renew()
       const steps = stepsOf(house, traders)
-      const lasting = steps.filter(({ name }) => !USED_UP.has(name))
-      const load = async (wholeMs: number, asked = steps) =>
-        await loadFor(wholeMs / of, { steps: asked, callers })
+      const load = async (wholeMs: number) => await loadFor(wholeMs / of, { steps, callers })
       await load(WARM_UP_MS)
-      await load(SETTLE_MS, lasting)
       const before = await heldUnder(() => load(HELD_EVERY_MS), product)
       // V8 has taken the room again that was cleared up.
-      await load(SETTLE_MS, lasting)
+      await load(SETTLE_MS)
       const looked = look(looks, () => residentMb(product), looking.signal)
       const { waits, ms } = await load(MIXED_MS)
       looking.abort()
