@@ -54,6 +54,23 @@ test('a key that logs on need not sign again; a wrong signature does not log on'
   })
 })
 
+test('whoever is logged on becomes nobody else by naming their key', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const eve = await startMember(server, 'eve@example.test')
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('session.logon', eve.sign({}))
+  expect(await api.ask('session.logon', { apiKey: ada.key })).toMatchObject({
+    error: { code: -1102 },
+  })
+  expect(await api.ask('session.status')).toMatchObject({ result: { apiKey: eve.key } })
+  await api.ask('order.place', { ...order, quantity: '0.01', newClientOrderId: 'eves' })
+  expect((await ada.signed('GET', '/api/v3/openOrders')).json).toEqual([])
+  expect((await eve.signed('GET', '/api/v3/openOrders')).json).toMatchObject([
+    { clientOrderId: 'eves' },
+  ])
+})
+
 test('over a socket one asks as clients do, and is told no more once one has left', async () => {
   const server = await startTestServer()
   const { sign } = await startMember(server)

@@ -77,6 +77,7 @@ async function admitRequest(parts: RequestParts, claimed: Claimed) {
   return { parameters, apiKey: await admitKey(parts, claim) }
 }
 
+const LOGGING_ON = 'session.logon'
 /** By a signature of its own, or by the key that logged on. */
 const SUBSCRIBING = ['userDataStream.subscribe', 'userDataStream.subscribe.signature']
 
@@ -126,7 +127,8 @@ function openPerforming(
       params,
       scope,
       address: caller.ip,
-      session: session.key(),
+      // Whoever logs on signs, though somebody is logged on already: a key alone is no secret.
+      session: method === LOGGING_ON ? undefined : session.key(),
       places: places === true,
     }
     const counted = { ...weighed(method), isSigned: true }
@@ -149,7 +151,7 @@ function openPerforming(
       watch.add(peer, id)
       return reports.begin(memberId)
     }
-    if (method === 'session.logon') {
+    if (method === LOGGING_ON) {
       const { id } = (await admit(method, params, { scope: 'read' })).apiKey
       if (peer.isOver()) return {}
       watch.add(peer, id)
