@@ -144,9 +144,10 @@ export async function changePassword(
   const { memberId, sessionId } = caller
   const member = await lockCaller(tx, caller)
   if (member.password_hash !== judged) throw new Refusal('try_again')
-  const isRight = newHash !== undefined || isSo
-  await countPresentPassword(tx, { memberId, isRight, wallNow })
-  if (!isRight) return new Refusal('password_wrong')
+  const compared = { isRight: newHash !== undefined, isOtherRight: isSo }
+  if (!(await countPresentPassword(tx, { memberId, ...compared, wallNow }))) {
+    return new Refusal('password_wrong')
+  }
   if (newHash === undefined) return undefined
   await tx
     .updateTable('member')
