@@ -32,6 +32,7 @@ export const lockKinds = {
   whole: 9,
   case: 10,
   setting: 11,
+  look: 12,
 } as const
 
 type Work = keyof typeof workLocks

@@ -53,7 +53,8 @@ export const inspectMember = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'One member: standing, balances, open sessions. Addresses are masked',
+  summary:
+    'One member: standing, balances, open sessions. Addresses are masked. Who looks is in the audit log, once an hour',
   request: { id: Id },
   response: z.object({
     id: z.int(),
@@ -127,7 +128,8 @@ export const readTimeline = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'Everything that happened to a member, newest first, paged by key',
+  summary:
+    'Everything that happened to a member, newest first, paged by key. Who looks is in the audit log, once an hour',
   request: {
     id: Id,
     kind: optional(z.enum(timelineKinds)),

@@ -9,6 +9,7 @@ import { useCall } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { SaveFile } from '#shell/SaveFile.tsx'
 import { Select } from '#shell/Select.tsx'
+import { actionName } from '#screens/audit/action-name.ts'
 
 export type Filters = Ask<typeof exportAuditLog>
 
@@ -27,7 +28,7 @@ export function AuditFilters({ filters, onFind }: AuditFiltersProps) {
   const form = useForm(NOTHING)
   const { data } = useCall(listAuditChoices, {})
   const operators = data?.operators.map(({ id, name }) => ({ value: `${id}`, label: name })) ?? []
-  const actions = data?.actions.map((name) => ({ value: name, label: name })) ?? []
+  const actions = data?.actions.map((name) => ({ value: name, label: actionName(name) })) ?? []
   const find = async () => onFind(filtersOf(form.values))
   return (
     <div className="grid gap-4">

@@ -6,6 +6,7 @@ import {
   verifyAuditLog,
 } from '@btbc/contract/operator/audit.ts'
 import { listOperatorSessions } from '@btbc/contract/operator/access.ts'
+import { LOOK } from '@btbc/contract/operator/look.ts'
 import { onNotice } from '@btbc/ui/notice.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -61,4 +62,29 @@ test('whoever searches the log is told once how many were found', async () => {
   await queryClient.invalidateQueries()
   expect(notices).toEqual(['12 actions found.'])
   stop()
+})
+
+test('that somebody looked at a member is said in words', async () => {
+  const look = {
+    position: 1,
+    at: AT,
+    operator: { id: 1, name: 'Sue' },
+    action: LOOK,
+    subject: 'member 100007',
+    reason: '',
+    details: { opened: 'identity 12' },
+    hash: 'ab'.repeat(32),
+  }
+  answerWith({
+    ...operatorOf('auditor'),
+    [readAuditLog.path]: { list: [look], total: 1, page: 1, limit: 50 },
+    [listOperatorSessions.path]: { list: [], total: 0, page: 1, limit: 20 },
+    [listAuditChoices.path]: { operators: [], actions: [LOOK] },
+    [readAuditCheck.path]: { rows: 1, head: null, findings: [], checked_at: null },
+  })
+  shown(<AuditScreen />)
+  const said = 'looked at the member'
+  await screen.findByRole('option', { name: said })
+  expect(screen.getByRole('row', { name: /member 100007/ }).textContent).toContain(said)
+  expect(screen.getByText('opened identity 12')).toBeTruthy()
 })

@@ -14,6 +14,7 @@ import { count, dateTime, time } from '#format.ts'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
+import { actionName } from '#screens/audit/action-name.ts'
 import { AuditFilters, type Filters } from '#screens/audit/AuditFilters.tsx'
 import { SessionTable } from '#screens/audit/SessionTable.tsx'
 
@@ -35,7 +36,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { id: 'operator', header: say('audit.who'), accessorFn: (row) => row.operator.name },
-  { id: 'action', header: say('audit.what'), accessorFn: (row) => row.action },
+  { id: 'action', header: say('audit.what'), accessorFn: (row) => actionName(row.action) },
   {
     id: 'subject',
     header: say('audit.onWhat'),

@@ -5,7 +5,7 @@ import {
   readDisputePicture,
 } from '@btbc/contract/operator/dispute.ts'
 
-import type { ServeOperator } from '#modules/operator/index.ts'
+import { type ServeOperator, writeLook } from '#modules/operator/index.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
 
 import { describeDispute, getDisputed, listDisputes, proposeDecision } from './deal.dispute.ts'
@@ -19,9 +19,12 @@ export function serveDisputes(serve: ServeOperator, files: UploadFiles): void {
     const { show = 'waiting', page = 1, limit = PER_PAGE } = request
     return listDisputes(tx, { show, page, limit, now })
   })
-  serve(readDispute, ({ tx, request: { id }, caller, now }) =>
-    describeDispute(tx, { id, caller, now }),
-  )
+  serve(readDispute, async ({ tx, request: { id }, caller, now, wallNow }) => {
+    const dispute = await describeDispute(tx, { id, caller, now })
+    const members = [dispute.buyer.id, dispute.seller.id]
+    await writeLook(tx, { operatorId: caller.operatorId, members, opened: `deal ${id}`, wallNow })
+    return dispute
+  })
   serve(readDisputePicture, async ({ tx, request: { id, picture }, note }) => {
     const deal = await getDisputed(tx, id)
     note(`deal ${id}`, { picture, ...sidesOf(deal) })

@@ -2,6 +2,7 @@ import { readProfile, readStanding } from '@btbc/contract/account.ts'
 import { drawSampleDocument, readIdentity, submitIdentity } from '@btbc/contract/identity.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideCase, listCases, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { LOOK } from '@btbc/contract/operator/look.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -249,7 +250,7 @@ test('an operator sees the case and its pictures, each view logged, and accepts 
   }
   const about = { member_id: ada.id }
   const views = ok(await callOperator(server, readAuditLog, about, { as: olivia })).list
-  expect(views.map(({ action }) => action)).toEqual(['case.picture', 'case.picture'])
+  expect(views.map(({ action }) => action)).toEqual(['case.picture', 'case.picture', LOOK])
   const decision = { queue: 'identity' as const, id, reason: 'Both sides are readable' }
   const accept = { ...decision, decision: 'accept' as const }
   const accepted = await callOperator(server, decideCase, accept, { as: olivia })

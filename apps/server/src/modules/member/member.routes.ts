@@ -16,7 +16,7 @@ import {
 } from '@btbc/contract/operator/member.ts'
 
 import { masked } from '#modules/account/index.ts'
-import type { ServeOperator } from '#modules/operator/index.ts'
+import { type ServeOperator, writeLook } from '#modules/operator/index.ts'
 
 import { changeCountry, endMemberSessions } from './member.acts.ts'
 import { proposeFactorRemoval } from './member.factors.ts'
@@ -41,14 +41,29 @@ export function serveMembers(serve: ServeOperator): void {
     })
     return found
   })
-  serve(inspectMember, ({ tx, request: { id }, caller, now, wallNow }) =>
-    readMember(tx, { id, caller, now, wallNow }),
-  )
-  serve(readTimelineCall, ({ tx, request: { id, kind, after, limit = PER_PAGE } }) =>
-    readTimeline(tx, { id, kind, after, limit }),
-  )
-  serve(listMemberOrdersCall, ({ tx, request }) => listMemberOrders(tx, request))
+  serveLooks(serve)
   serveActs(serve)
+}
+
+/** What is known of one member. Whoever reads it is written down. */
+function serveLooks(serve: ServeOperator): void {
+  serve(inspectMember, async ({ tx, request: { id }, caller, now, wallNow }) => {
+    const member = await readMember(tx, { id, caller, now, wallNow })
+    const { operatorId } = caller
+    await writeLook(tx, { operatorId, members: [id], opened: 'the member', wallNow })
+    return member
+  })
+  serve(readTimelineCall, async ({ tx, request, caller: { operatorId }, wallNow }) => {
+    const { id, kind, after, limit = PER_PAGE } = request
+    const timeline = await readTimeline(tx, { id, kind, after, limit })
+    await writeLook(tx, { operatorId, members: [id], opened: 'the timeline', wallNow })
+    return timeline
+  })
+  serve(listMemberOrdersCall, async ({ tx, request, caller: { operatorId }, wallNow }) => {
+    const orders = await listMemberOrders(tx, request)
+    await writeLook(tx, { operatorId, members: [request.id], opened: 'orders', wallNow })
+    return orders
+  })
 }
 
 function serveActs(serve: ServeOperator): void {

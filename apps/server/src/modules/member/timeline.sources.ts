@@ -1,5 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { readTimeline } from '@btbc/contract/operator/member.ts'
+import { LOOK } from '@btbc/contract/operator/look.ts'
 import type { timelineKinds } from '@btbc/contract/operator/timeline-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -46,7 +47,7 @@ function ofTable(parts: OfTable): Source {
   }
 }
 
-/** What operators did about a member, by whatever the log calls it. */
+/** What operators did about a member, by whatever the log calls it. Who looked stands in the log alone. */
 function ofLog(name: string, isMeant: (memberId: number) => RawBuilder<unknown>): Source {
   return {
     name,
@@ -55,7 +56,7 @@ function ofLog(name: string, isMeant: (memberId: number) => RawBuilder<unknown>)
       select position as id, at, jsonb_build_object('action', action, 'subject', subject,
         'reason', reason, 'by', (select name from operator where operator.id = operator_id)) as facts
       from (
-        select * from operator_audit where ${isMeant(memberId)}
+        select * from operator_audit where ${isMeant(memberId)} and action <> ${sql.lit(LOOK)}
           and ${before === undefined ? sql`true` : sql`position < ${BigInt(before)}::bigint`}
         order by position desc limit ${most}
       ) done`,

@@ -11,7 +11,7 @@ import {
 } from '@btbc/contract/operator/proposal.ts'
 
 import type { House } from '#module.ts'
-import type { ServeOperator } from '#modules/operator/index.ts'
+import { type ServeOperator, writeLook } from '#modules/operator/index.ts'
 
 import { decideCase, listCases, readCase, readPicture } from './case.ts'
 import { withdrawProposal } from './proposal.ending.ts'
@@ -31,9 +31,13 @@ function serveCases(serve: ServeOperator, { queues, effects }: ReviewParts): voi
     const { queue, show = 'waiting', page = 1, limit = PER_PAGE } = request
     return listCases(tx, { queues, queue, show, page, limit, caller, now })
   })
-  serve(readCaseCall, ({ tx, request: { queue, id, before }, caller, now }) =>
-    readCase(tx, { queues, queue, id, before, caller, now }),
-  )
+  serve(readCaseCall, async ({ tx, request: { queue, id, before }, caller, now, wallNow }) => {
+    const found = await readCase(tx, { queues, queue, id, before, caller, now })
+    const { operatorId } = caller
+    const opened = `${queue} ${id}`
+    await writeLook(tx, { operatorId, members: [found.member_id], opened, wallNow })
+    return found
+  })
   serve(decideCaseCall, async ({ request, note, ...context }) => {
     const decided = await decideCase(context.tx, { ...context, ...request, queues, effects })
     const { outcome, memberId } = decided
