@@ -30,9 +30,16 @@ export const Id = int(1, 2_147_483_647)
 const isOneLine = z.regex(/^[^\p{Cc}\p{Cs}]*$/u)
 export const areLines = z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u)
 
+/**
+ * What turns the text beside it around. Nobody types it; it comes with what is copied elsewhere, and whoever
+ * reads a name with it, an operator who decides about that among them, reads other words.
+ */
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const straight = z.overwrite((typed: string) => typed.replaceAll(TURNS, ''))
+
 /** Text of 1 to `max` characters on one line. */
 export function text(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), isOneLine)
+  return z.string().check(straight, z.trim(), z.minLength(1), z.maxLength(max), isOneLine)
 }
 
 /** Of a picture that was uploaded. */

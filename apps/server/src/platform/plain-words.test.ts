@@ -15,6 +15,7 @@ const UNITS = [
   '\u0301',
   '\u0323',
   '\u200B',
+  '\u034F',
 ]
 const MOST = 12
 
@@ -31,4 +32,9 @@ test('what is kept of a text is never longer than the contract lets it be', () =
   )
   expect(taken.safeParse('\u0958'.repeat(MOST / 2)).success).toBe(true)
   expect(taken.safeParse('\u0958'.repeat(MOST / 2 + 1)).success).toBe(false)
+})
+
+test('what nobody sees is not kept, and pictures and letters that are joined stay whole', () => {
+  expect(wordsToHouse('pa\u00ADy\u3164 \u061Cme\u202E')).toBe('pay me')
+  for (const whole of ['❤️', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ক্\u200Dষ']) expect(wordsToHouse(whole)).toBe(whole)
 })

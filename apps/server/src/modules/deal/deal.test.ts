@@ -159,6 +159,8 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
   expect(refusal(await say(' '))).toBe('message_empty')
   expect(refusal(await say('<script>'))).toBe('text_markup')
   expect(refusal(await say('6222 0200 1111 2222'))).toBe('text_account_number')
+  // Nobody sees what stands between these.
+  expect(refusal(await say('6222\u00AD0200\u200D1111\u20602222'))).toBe('text_account_number')
   expect(refusal(await say('x'.repeat(10_000)))).toBe('invalid_request')
   expect(refusal(await say('hello', eve))).toBe('deal_not_found')
   for (let count = 0; count < 20; count += 1) ok(await say('once more'))

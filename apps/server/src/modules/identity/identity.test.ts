@@ -119,6 +119,10 @@ test('a document stands for one member, however its number is written', async ()
     code: 'document_taken',
     message: 'This document has been authenticated, please replace it and resubmit',
   })
+  // In letters of Cyrillic and Greek, and with one that nobody sees, it is the same on the screen.
+  for (const same of ['АВ123456', 'ΑΒ123456', 'AB123\u3164456']) {
+    expect(refusal(await submit(server, eve, same))).toBe('document_taken')
+  }
   await decide(server, 'reject', 'Not readable.')
   expect(ok(await submit(server, eve, 'ＡＢ１２３４５６'))).toEqual({ review_status: 1 })
 })

@@ -203,12 +203,22 @@ async function newestOf(tx: Db | Tx, memberId: number) {
     .executeTakeFirst()
 }
 
-/** The number without what people write between its parts. */
+/** Letters of other scripts that look like these: nobody who holds the paper beside it sees which it is. */
+const LOOKS_LIKE = {
+  other: 'АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ',
+  latin: 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX',
+}
+
+/** The number without what people write between its parts, or what nobody sees. */
 function plainNumber(card: string): string {
-  return card
+  const letters = card
     .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
+  return Array.from(
+    letters,
+    (each) => LOOKS_LIKE.latin[LOOKS_LIKE.other.indexOf(each)] ?? each,
+  ).join('')
 }
 
 async function hashNumber(tx: Tx, number: string): Promise<Buffer> {

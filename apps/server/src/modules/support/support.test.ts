@@ -62,7 +62,9 @@ test('contacts are changed by two, in each language, and each member has an agen
   expect(refusal(await propose({ texts: [korean] }))).toBe('invalid_request')
   expect(refusal(await propose({ id: 99 }))).toBe('contact_not_found')
   expect(refusal(await propose({ number: '@BTBC_test_support_2' }))).toBe('contact_taken')
-  const added = ok(await propose({ texts: [english, korean] }))
+  // What would turn the words around for whoever accepts is not taken.
+  const turning = { ...english, name: `\u202E${english.name}\u2066` }
+  const added = ok(await propose({ texts: [turning, korean] }))
   expect(added.summary).toBe(
     'A new contact: telegram @btbc_maya (https://t.me/btbc_maya), order 5, an agent; ' +
       'English: “Maya (TEST)”, 10:00–16:00 UTC; Korean: “마야 (TEST)”, 10:00–16:00 UTC',
