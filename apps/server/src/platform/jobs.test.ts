@@ -4,7 +4,10 @@ import { readProfile } from '@btbc/contract/account.ts'
 import { placeBuy } from '@btbc/contract/exchange.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { countStatements } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { openGateway } from '#payment-provider/gateway.ts'
@@ -129,4 +132,92 @@ test('a wall that is a year ahead for a while makes nobody forgotten, and nothin
   expect(await server.db.selectFrom('outbox').select('due_at').execute()).toEqual([{ due_at }])
   server.clock.setWall(-365 * DAY_MS)
   ok(await server.call(readProfile, {}, { as: ada }))
+})
+
+const SILENT = { error: (about: unknown) => expect.unreachable(String(about)) }
+
+/** Things that are due by their names, and a sweep for each of these that does it and makes others due. */
+async function openDue(db: Db) {
+  await sql`create table due (name text); create table done (name text, by_whom xid8)`.execute(db)
+  const done: string[] = []
+  return {
+    done,
+    make: (name: string) => sql`insert into due values (${name})`.execute(db),
+    sweepOf: (name: string, follows?: string) => ({
+      name,
+      async run(tx: Tx) {
+        const { rows } = await sql`delete from due where name = ${name} returning name`.execute(tx)
+        if (rows.length === 0) return 0
+        done.push(name)
+        await sql`insert into done values (${name}, pg_current_xact_id())`.execute(tx)
+        if (follows !== undefined) await sql`insert into due values (${follows})`.execute(tx)
+        return rows.length
+      },
+    }),
+    transactions: async () => {
+      const { rows } = await sql<{ name: string; by_whom: string }>`
+        select name, by_whom::text from done order by by_whom::text::bigint`.execute(db)
+      return rows
+    },
+  }
+}
+
+test('where nothing is due all look in one transaction, and what is due is done in one of its own', async () => {
+  const { db, clock } = await startTestServer()
+  const { done, make, sweepOf, transactions } = await openDue(db)
+  const sweeps = [sweepOf('a'), sweepOf('b', 'd'), sweepOf('c'), sweepOf('d', 'a'), sweepOf('e')]
+  const jobs = startJobs({ db, clock, log: SILENT, sweeps, chores: [], outside: [], isIdle: true })
+  expect(await countStatements(() => jobs.sweep(), 'begin')).toBe(1)
+  await make('b')
+  await make('e')
+  await jobs.sweep()
+  // What one makes due for another that comes after it is done with it, though that one had looked before.
+  expect(done).toEqual(['b', 'd', 'e'])
+  const ended = await transactions()
+  expect(ended.map(({ name }) => name)).toEqual(done)
+  expect(new Set(ended.map(({ by_whom: by }) => by)).size).toBe(done.length)
+  await jobs.sweep()
+  expect(done).toEqual(['b', 'd', 'e', 'a'])
+  await jobs.stop()
+})
+
+test('a sweep that fails while all look keeps no other from what is due, and is named', async () => {
+  const { db, clock } = await startTestServer()
+  const { done, make, sweepOf } = await openDue(db)
+  const failing = {
+    name: 'fails',
+    run: async (tx: Tx) => (await sql`select 1 / 0`.execute(tx)).rows.length,
+  }
+  const failed: unknown[] = []
+  const log = { error: (about: unknown) => void failed.push((about as { job: string }).job) }
+  const sweeps = [sweepOf('a'), failing, sweepOf('b'), sweepOf('c')]
+  const jobs = startJobs({ db, clock, log, sweeps, chores: [], outside: [] })
+  await expect.poll(() => failed.length).toBeGreaterThan(0)
+  await make('c')
+  await make('a')
+  await expect.poll(() => done.toSorted()).toEqual(['a', 'c'])
+  await expect.poll(() => failed.length).toBeGreaterThan(2)
+  expect(new Set(failed)).toEqual(new Set(['fails']))
+  await jobs.stop()
+})
+
+test('a sweep that reads what is not due is run each time, and what it writes down stays', async () => {
+  const { db, clock } = await startTestServer()
+  const { make, sweepOf, transactions } = await openDue(db)
+  const counting = {
+    name: 'counts',
+    async run(tx: Tx) {
+      await sql`select count(*) from due`.execute(tx)
+      await sql`insert into done values ('counted', pg_current_xact_id())`.execute(tx)
+      return 0
+    },
+  }
+  const sweeps = [sweepOf('a'), counting, sweepOf('b')]
+  const jobs = startJobs({ db, clock, log: SILENT, sweeps, chores: [], outside: [], isIdle: true })
+  await jobs.sweep()
+  await make('b')
+  await jobs.sweep()
+  const ended = await transactions()
+  expect(ended.map(({ name }) => name)).toEqual(['counted', 'counted', 'b'])
+  await jobs.stop()
 })

@@ -2,7 +2,8 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { loop, pause, serial } from './background.ts'
-import { believedWall, type Clock } from './clock.ts'
+import { type At, believedWall, type Clock } from './clock.ts'
+import { type Looks, openLooks } from './looks.ts'
 
 type Pace = {
   name: string
@@ -15,10 +16,11 @@ type Pace = {
 
 /**
  * What time does. A sweep handles at most one batch of due rows in the transaction it is given
- * (claimed with `for update skip locked`) and answers how many; it runs again until it answers 0.
+ * (claimed with `for update skip locked`) and answers how many; it runs again until it answers 0. It does
+ * nothing before it has found a row: until then it may be only looking.
  */
 export type Sweep = Pace & {
-  run: (tx: Tx, at: { now: Date; wallNow: Date }) => Promise<number>
+  run: (tx: Tx, at: At) => Promise<number>
 }
 
 /** Work outside a transaction; it ends soon once `signal` says that the server cannot wait. */
@@ -73,15 +75,23 @@ export function startJobs(
   const { db, clock, sweeps, chores, outside } = parts
   const asJob = (chore: Chore): Job =>
     paced(chore, async (signal) => (await chore.run(db, clock.wallNow(), signal)) !== 'again')
+  const looking = { db, begin: () => begin(parts) }
+  // What is looked at more seldom than each second looks by itself.
+  const looks = openLooks(looking, sweeps, new Set(sweeps.filter(isSeldom)))
   const due = sweeps.map((sweep) =>
-    paced(sweep, () => sweepDue(parts, sweep, performance.now() + SWEEP_MS_MAX)),
+    paced(sweep, () =>
+      sweepFound(parts, { sweep, looks, until: performance.now() + SWEEP_MS_MAX }),
+    ),
   )
   const deadlines = startLane(parts, [...due, ...chores.map(asJob)])
+  const apartWhenAsked = new Set<Sweep>()
   const lanes = [deadlines, ...outside.map((chore) => startLane(parts, [asJob(chore)]))]
   return {
     async sweep() {
       await deadlines.inTurn(async () => {
-        for (const sweep of sweeps) await sweepDue(parts, sweep, Infinity)
+        const looksNow = openLooks(looking, sweeps, apartWhenAsked)
+        for (const sweep of sweeps)
+          await sweepFound(parts, { sweep, looks: looksNow, until: Infinity })
       })
     },
     async sweepWithin(ms) {
@@ -116,23 +126,46 @@ function paced(
   }
 }
 
+function isSeldom({ everyMs }: Sweep): boolean {
+  return everyMs !== undefined
+}
+
+/** The moment that is swept: it comes before whatever stood still is moved on. */
+async function begin({ clock, beforeSweep }: Parts): Promise<At> {
+  const at = { now: clock.now(), wallNow: believedWall(clock) }
+  await beforeSweep?.()
+  return at
+}
+
+/** Runs a sweep that finds something when it looks; answers whether nothing is due any more. */
+async function sweepFound(
+  parts: Parts,
+  { sweep, looks, until }: { sweep: Sweep; looks: Looks; until: number },
+): Promise<boolean> {
+  if (await looks.isQuiet(sweep)) return true
+  const { handled, isDone } = await sweepDue(parts, sweep, until)
+  looks.ran(sweep, handled)
+  return isDone
+}
+
 /**
- * Runs a sweep until nothing is due, or until its time is over; answers whether nothing is. Safe beside
- * other processes: rows are claimed.
+ * Runs a sweep until nothing is due, or until its time is over; answers whether nothing is, and how much
+ * was. Safe beside other processes: rows are claimed.
  */
 async function sweepDue(
-  { db, clock, beforeSweep }: Parts,
+  parts: Parts,
   sweep: Sweep,
   until: number,
-): Promise<boolean> {
+): Promise<{ handled: number; isDone: boolean }> {
+  let handled = 0
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const at = { now: clock.now(), wallNow: believedWall(clock) }
-    await beforeSweep?.()
-    const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
-    if (handled === 0) return true
+    const at = await begin(parts)
+    const some = await parts.db.transaction().execute((tx) => sweep.run(tx, at))
+    if (some === 0) return { handled, isDone: true }
+    handled += some
     if (performance.now() > until) break
   }
-  return false
+  return { handled, isDone: false }
 }
 
 /** All in turn, a slice of time each, until none is left or the time is over. */
@@ -145,7 +178,8 @@ async function sweepInSlices(
       const startedAt = performance.now()
       if (startedAt > until) return
       const slice = Math.min(until, startedAt + ASKED_SWEEP_MS_MAX)
-      if (await sweepDue(parts, sweep, slice)) left.delete(sweep.name)
+      const { isDone } = await sweepDue(parts, sweep, slice)
+      if (isDone) left.delete(sweep.name)
       else left.add(sweep.name)
     }
   }
