@@ -29,6 +29,7 @@ export function chainHash(before: Buffer, content: string): Buffer {
  * transaction that is still open wait, with all younger ones, so the order never changes later.
  */
 export async function chainEntries(db: Db): Promise<number> {
+  if (!(await isAnyNew(db))) return 0
   await db.transaction().execute(markEnd)
   return db.transaction().execute(chainToMark)
 }
@@ -60,6 +61,16 @@ export async function linkHashes(
     .where((row) => row('position', '=', row.fn.any(row.val(positions))))
     .execute()
   return new Map(links.map(({ position, hash }) => [position, hash.toString('hex')]))
+}
+
+/** Whether there are entries behind the mark, or before it that are not chained. */
+async function isAnyNew(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_chain_mark, ledger_entry_id_seq
+    where chained_through < settling_through or (is_called and settling_through < last_value)`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Marks how far the books go now. */

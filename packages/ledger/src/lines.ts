@@ -44,6 +44,7 @@ export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
   const { stretch = STRETCH, gatheredMax = GATHERED_MAX, signal = NEVER } = turn
   const busyLines = turn.busyLines ?? stretch * BUSY_PART
   let listed = 0
+  if (!(await mayBeFull(db, stretch))) return listed
   while (!signal.aborted) {
     const gathered = await gatherStretch(db, stretch, busyLines)
     if (!gathered) break
@@ -54,6 +55,13 @@ export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
     if (gathered.waiting >= gatheredMax) await listGathered(db, gatheredMax, signal)
   }
   return listed
+}
+
+/** Whether so many entries can have been sealed since the last stretch: some numbers are nobody's. */
+async function mayBeFull(db: Db, entries: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_chain_mark where chained_through >= listed_through + ${entries}`.execute(db)
+  return rows.length > 0
 }
 
 /** Answers in which groups somebody is busy, and how much is gathered; undefined when no stretch is full. */

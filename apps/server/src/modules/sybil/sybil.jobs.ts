@@ -26,14 +26,14 @@ export function sybilChore(clock: Clock): Chore {
     name: 'look for groups',
     async run(db, _wallNow, signal) {
       for (let step = 0; step < STEPS && !signal.aborted; step += 1) {
-        await db.transaction().execute((tx) => lookForGroups(tx, clock.now()))
+        if (!(await db.transaction().execute((tx) => lookForGroups(tx, clock.now())))) return
       }
     },
   }
 }
 
-/** The next few; the ones after them wait for the next round. */
-export async function lookForGroups(tx: Tx, now: Date): Promise<void> {
+/** The next few; the ones after them wait for the next round. Answers whether there was a round to go on with. */
+export async function lookForGroups(tx: Tx, now: Date): Promise<boolean> {
   const walk = await tx
     .selectFrom('sybil_walk')
     .select(['kind', 'after'])
@@ -43,7 +43,7 @@ export async function lookForGroups(tx: Tx, now: Date): Promise<void> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!walk) return
+  if (!walk) return false
   const kind = walk.kind as SeedKind
   const { seeds, last } = await nextSeeds(tx, { kind, after: walk.after, most: SEEDS_AT_ONCE })
   for (const seed of seeds) await look(tx, { kind, seed, now })
@@ -53,6 +53,7 @@ export async function lookForGroups(tx: Tx, now: Date): Promise<void> {
     .set({ after: last ?? '', next_at: nextAt })
     .where('kind', '=', kind)
     .execute()
+  return true
 }
 
 async function look(

@@ -83,6 +83,7 @@ export function openDeliverer(sender: Sender): Deliverer {
         broken = undefined
         throw error
       }
+      if (!(await isAnyDue(db, sender.channel, wallNow))) return
       const until = performance.now() + TURN_MS_MAX
       let hasCrowd = false
       while (performance.now() < until && !signal.aborted) {
@@ -103,6 +104,19 @@ export function openDeliverer(sender: Sender): Deliverer {
       sender.close()
     },
   }
+}
+
+/** Nearly always none is. */
+async function isAnyDue(db: Db, channel: Sender['channel'], wallNow: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('queue', 'in', QUEUES)
+    .where('due_at', '<=', wallNow)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
 }
 
 type Claim = {
