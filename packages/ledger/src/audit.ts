@@ -50,8 +50,12 @@ function parts(): { of: string; find: (tx: Tx) => Promise<Finding[]> }[] {
   return [...ofRules, { of: 'accounts', find: auditAccounts }]
 }
 
+const readingAll = new WeakSet<Tx>()
+
 /** The audit reads everything, which the plans of our connections are not made for, and takes its time. */
 export async function readAll(tx: Tx): Promise<void> {
+  if (readingAll.has(tx)) return
+  readingAll.add(tx)
   await sql`
     select set_config(name, 'on', true)
     from (values ('enable_seqscan'), ('enable_hashjoin'), ('enable_mergejoin')) as setting (name)`.execute(

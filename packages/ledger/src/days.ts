@@ -5,7 +5,7 @@ import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
-import type { Finding } from '#audit.ts'
+import { type Finding, readAll } from '#audit.ts'
 import { readInOrder } from '#chain.ts'
 import { sidesOf, sidesSince } from '#cut.ts'
 
@@ -197,10 +197,7 @@ export async function* readMemberBalances(
 /** Whether the kept days add up to the balances as they were at the entry that they go through. */
 export async function auditDays(db: Db): Promise<Finding[]> {
   return await atOneMoment(db, async (tx) => {
-    for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
-      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
-    }
-    await sql`set local statement_timeout = 0`.execute(tx)
+    await readAll(tx)
     const mark = await tx.selectFrom('books_day_mark').select('through').executeTakeFirst()
     const { rows } = await sql<{ detail: string }>`
       with sum_of_account as (

@@ -10,6 +10,7 @@ import {
 import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 import { audit, type Finding } from '@btbc/ledger/audit.ts'
@@ -118,14 +119,15 @@ export async function startTestServer(
     await app.jobs.stop()
     if (!mayFail) expect(unlisted).toEqual([])
     // As the server reads them, on a connection that has met most of the tables by now.
-    const { appDb: books } = database
-    expect(await audit(books)).toEqual([])
-    for (const { find: findAll, needsChain = false } of audits) {
-      const find = async (db: Db) => (await findAll(db)).filter(isOfHouse)
-      // Without a chain tests write down transfers that never were.
-      if (parts.chain || !needsChain) expect(await find(books)).toEqual([])
-    }
-    expect((await checkAuditLog(books)).findings).toEqual([])
+    await atOneMoment(database.appDb, async (books) => {
+      expect(await audit(books)).toEqual([])
+      for (const { find: findAll, needsChain = false } of audits) {
+        const find = async (db: Db) => (await findAll(db)).filter(isOfHouse)
+        // Without a chain tests write down transfers that never were.
+        if (parts.chain || !needsChain) expect(await find(books)).toEqual([])
+      }
+      expect((await checkAuditLog(books)).findings).toEqual([])
+    })
     await database.drop()
     removeTestPlace(config.dataDirectory)
   })
