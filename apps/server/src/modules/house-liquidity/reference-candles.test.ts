@@ -1,5 +1,6 @@
 import { listCandles, listReferenceCandles, listTrades } from '@btbc/contract/market-data.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
@@ -54,6 +55,23 @@ test('a day that is over stays whole beside today, and goes on where it ended', 
   expect(await reference(server, '1d')).toEqual(days)
   const off = await startTestServer()
   expect(await reference(off, '1d')).toEqual([])
+})
+
+test('a day that could not be read once is read the next time', async () => {
+  const server = await startTestServer({ liquidity: true }, { mayFail: true })
+  server.clock.pass({ seconds: 90 })
+  const asked = { currency_id: BTC.id, interval: '1m' } as const
+  const today = server.clock.now().toISOString().slice(0, 10)
+  await sql`alter table simulation_opening rename to opening_kept`.execute(server.db)
+  await sql`
+    create view simulation_opening as
+    select day, market_id, price / (day <> ${sql.lit(today)})::integer as price, reference
+    from opening_kept`.execute(server.db)
+  await sql`grant select on simulation_opening to btbc_app`.execute(server.db)
+  expect(refusal(await server.call(listReferenceCandles, asked))).toBe('internal')
+  await sql`drop view simulation_opening`.execute(server.db)
+  await sql`alter table opening_kept rename to simulation_opening`.execute(server.db)
+  expect(await reference(server, '1m')).not.toEqual([])
 })
 
 async function reference(server: TestServer, interval: '1m' | '1h' | '1d', limit?: number) {

@@ -57,9 +57,15 @@ export function openReferenceCandles(parts: {
   const dayUnderWay = async (day: string, { marketId, now }: Asked, base: number) => {
     const asked = today?.day === day ? today : { day, walks: readWalks(db, day, exchange.markets) }
     today = asked
-    const walks = await asked.walks
-    // Not committed yet, or not all markets: asked again the next time.
-    if (walks.size < exchange.markets.length) today = undefined
+    const forget = () => {
+      if (today === asked) today = undefined
+    }
+    const walks = await asked.walks.catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    // Not committed yet, or not all markets: asked again the next time, as what could not be read is.
+    if (walks.size < exchange.markets.length) forget()
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
     return candlesOf(walks.get(marketId), { from: Date.parse(day), steps: stepOf(minute), base })
   }
