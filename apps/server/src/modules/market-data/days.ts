@@ -25,12 +25,14 @@ export function openDays(parts: {
   const read = async (marketId: number) => {
     const heard: Trade[] = []
     meanwhile.set(marketId, heard)
+    const isNewest = () => meanwhile.get(marketId) === heard
     try {
       const day = await readDay(marketId)
       day.add(heard)
-      days.set(marketId, day)
+      // One that began later was told of what came since, and this one was not.
+      if (isNewest()) days.set(marketId, day)
     } finally {
-      if (meanwhile.get(marketId) === heard) meanwhile.delete(marketId)
+      if (isNewest()) meanwhile.delete(marketId)
     }
   }
   const readSoon = (marketId: number) => {
