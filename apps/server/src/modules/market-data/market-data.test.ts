@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { listCandles, listTrades } from '@btbc/contract/market-data.ts'
 import type { Db } from '@btbc/database/database.ts'
@@ -13,6 +14,7 @@ import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { fill } from '#testing/histories.ts'
 import { ok, refusal, startBeside, startTestServer, type TestServer } from '#testing/server.ts'
+import { holdOpen, waitForWaiting } from '#testing/waiting.ts'
 
 import { foldTrades, type Interval, intervals, storedMinutes } from './candle.ts'
 import { catchUp, hear, readStored, storedQuery } from './candle-store.ts'
@@ -301,6 +303,26 @@ test('while trades keep coming, each turn of writing candles has let a quarter o
   await server.app.marketData.caughtUp()
   const stored = await candles(server.db, { marketId: BTBC.id, interval: '1d', limit: 5 })
   expect(stored).toEqual(foldTrades(await allTrades(server), 1440))
+})
+
+test('what is traded while candles are written is written in the next turn, also when nothing more is traded', async () => {
+  const { server, trade } = await startMarket()
+  const letGo = await holdOpen(server, (tx) =>
+    tx.selectFrom('market_candle_through').selectAll().forUpdate().execute(),
+  )
+  await trade(8000n)
+  await waitForWaiting(server.db)
+  await trade(9000n)
+  // Its quarter of a second is over while the turn before goes on.
+  await sleep(500)
+  await letGo()
+  const written = () =>
+    server.db
+      .selectFrom('market_candle_through')
+      .select('trade_id')
+      .where('market_id', '=', BTBC.id)
+      .executeTakeFirst()
+  await expect.poll(written).toEqual({ trade_id: 2n })
 })
 
 test('candles that are far behind the trades are refused, but not those of before', async () => {

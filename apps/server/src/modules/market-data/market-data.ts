@@ -229,15 +229,21 @@ function startFollower(parts: {
     }
   })
   let soon: NodeJS.Timeout | undefined
+  const turnSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      void run().then(() => {
+        // It may have been one that had begun before.
+        if (behind.size > 0 && !stopping.signal.aborted) turnSoon()
+      })
+    }, FOLLOW_EVERY_MS)
+  }
   return {
     note(marketId, trades) {
       behind.add(marketId)
       const all = hear(heard.get(marketId), trades)
       if (all) heard.set(marketId, all)
-      soon ??= setTimeout(() => {
-        soon = undefined
-        void run()
-      }, FOLLOW_EVERY_MS)
+      turnSoon()
     },
     async caughtUp() {
       for (const marketId of await findBehind(db)) {
