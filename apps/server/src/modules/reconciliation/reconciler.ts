@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { BaseError } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWork } from '#chain/works.ts'
@@ -40,6 +41,12 @@ export type Reconciler = {
 }
 
 class SilentRails extends AggregateError {}
+
+/** A node that does not answer says no more than one that has nothing to say. */
+function silentNode(error: unknown): false {
+  if (error instanceof BaseError) return false
+  throw error
+}
 
 export function createReconciler(parts: {
   db: Db
@@ -95,7 +102,7 @@ export function createReconciler(parts: {
     },
     async now() {
       const [rails] = await Promise.allSettled([checkRails()])
-      if (!(await checkPatiently())) throw new Refusal('chain_unavailable')
+      if (!(await checkPatiently().catch(silentNode))) throw new Refusal('chain_unavailable')
       if (rails.status === 'fulfilled') return
       throw rails.reason instanceof SilentRails ? new Refusal('provider_unavailable') : rails.reason
     },

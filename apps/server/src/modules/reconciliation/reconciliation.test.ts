@@ -14,12 +14,13 @@ import { sql } from 'kysely'
 import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 
-import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
+import { balanceOnChain, CONFIRMATIONS, openClient } from '#chain/chain.ts'
 import { tokenAbi } from '#chain/token.ts'
-import type { TestChain } from '#testing/chain.ts'
+import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
 import { startGatewayServer } from '#testing/gateway.ts'
 import { startHouseOnChain } from '#testing/house-on-chain.ts'
+import { startNodeProxy } from '#testing/node-proxy.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import {
@@ -203,6 +204,20 @@ test('a rail whose mirror says more than two operators accepted is stopped, also
   const other = { currency: USDT.id, reason }
   expect(refusal(await callOperator(server, proposeResumingWithdrawals, other, { as: rita }))).toBe(
     'withdrawals_not_stopped',
+  )
+})
+
+test('that the node does not answer is said to whoever wants a comparison now', async () => {
+  const chain = await startTestChain()
+  const proxy = await startNodeProxy(chain.url)
+  const rpc = openClient(proxy.url, chain.chainId)
+  const server = await startTestServer({ rateLimits: false }, { chain: { ...chain, rpc } })
+  const rita = await hire(server, 'Rita', ['risk'])
+  await chain.mine(CONFIRMATIONS)
+  await server.app.chainWorks?.step()
+  await proxy.stop()
+  expect(refusal(await callOperator(server, reconcileNow, {}, { as: rita }))).toBe(
+    'chain_unavailable',
   )
 })
 
