@@ -74,13 +74,8 @@ export function addressOfKey(chain: Chain, key: string): Address {
   return chain.keys.address(key as KeyName)
 }
 
-/** Says for operators why a row waits. */
+/** Says for operators why a row waits, in a sentence. */
 export async function noteProblem(db: Db, row: OpenRow, problem: string): Promise<void> {
-  const short = problem.split('\n')[0]?.slice(0, 300) ?? ''
-  if (row.problem === short) return
-  await db
-    .updateTable('chain_transaction')
-    .set({ problem: short })
-    .where('id', '=', row.id)
-    .execute()
+  if (row.problem === problem) return
+  await db.updateTable('chain_transaction').set({ problem }).where('id', '=', row.id).execute()
 }

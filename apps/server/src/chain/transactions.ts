@@ -18,16 +18,12 @@ export type Purpose =
   | 'proof_log'
   | 'proof'
 
+/** What a purpose is told of its transaction. */
 export type TransactionRow = {
-  id: bigint
   purpose: Purpose
   ref_id: bigint
-  from_key: string
   currency: number
-  to_address: string
   amount: bigint
-  /** `queued → signed → sent → final | failed`; failed is what was signed and did not move. */
-  state: string
   nonce: bigint | null
   /** Of the newest bytes signed; once final, of those that were mined. */
   hash: string | null
