@@ -2,6 +2,7 @@
 
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
+import { sum } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -173,10 +174,6 @@ function withPrefix(house: ReadonlyMap<string, bigint>, prefix: string): Record<
   return Object.fromEntries(
     named.map(([purpose, amount]) => [purpose.slice(prefix.length), amount]),
   )
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n)
 }
 
 function readBalance(row: BalanceRow): Balance {

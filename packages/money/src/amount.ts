@@ -56,6 +56,11 @@ export function wireUnits(units: bigint, { scale }: { scale: number }): bigint {
   return units * 10n ** BigInt(AMOUNT_SCALE - scale)
 }
 
+/** All of them together. */
+export function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, each) => total + each, 0n)
+}
+
 /** The whole in hundredths of a percent. */
 export const BPS = 10_000n
 

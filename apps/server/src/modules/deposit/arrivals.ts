@@ -1,6 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
+import { sum } from '@btbc/money/amount.ts'
 import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
@@ -179,10 +180,6 @@ function chooseFitting<Found extends { on_chain: bigint }>(
     left -= each.on_chain
     return true
   })
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, each) => total + each, 0n)
 }
 
 /** The newest first, for the console. */

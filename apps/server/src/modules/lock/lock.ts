@@ -7,7 +7,7 @@ import type { LockContract } from '@btbc/database/tables.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
-import { formatAmount, percentOf } from '@btbc/money/amount.ts'
+import { formatAmount, percentOf, sum } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
@@ -178,10 +178,6 @@ export async function sumLockPromises(tx: Tx): Promise<bigint> {
     select coalesce(sum(day_income::numeric * (days - days_paid)), 0)::bigint as sum
     from lock_contract where state = 'running'`.execute(tx)
   return rows[0]?.sum ?? 0n
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, each) => total + each, 0n)
 }
 
 function latest(times: readonly Date[]): Date | null {

@@ -7,6 +7,7 @@ import type { Behind } from '@btbc/database/stand-back.ts'
 import { reserves, type Totals, totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { readCut } from '@btbc/ledger/cut.ts'
+import { sum } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -196,7 +197,7 @@ async function readFigures(tx: Tx, { promises, clock }: SnapshotParts, digested:
   const promised = new Map(await promises(tx))
   // A promise and its reserve are of one transaction: what was reserved since was promised since.
   for (const { currency, reserves: reservedThen } of then) {
-    const since = (reservedNow.get(currency) ?? 0n) - sum(reservedThen)
+    const since = (reservedNow.get(currency) ?? 0n) - sum(Object.values(reservedThen))
     promised.set(currency, (promised.get(currency) ?? 0n) - since)
   }
   return {
@@ -242,8 +243,4 @@ async function describeCustody(
 function tokenOf({ coins }: Chain, id: CurrencyId): string | null {
   const coin = coins[coinOf(id)]
   return coin.kind === 'token' ? coin.address : null
-}
-
-function sum(amounts: Readonly<Record<string, bigint>>): bigint {
-  return Object.values(amounts).reduce((total, each) => total + each, 0n)
 }

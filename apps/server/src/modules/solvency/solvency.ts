@@ -1,7 +1,7 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { readSolvency } from '@btbc/contract/solvency.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { wireUnits } from '@btbc/money/amount.ts'
+import { sum, wireUnits } from '@btbc/money/amount.ts'
 import { type Totals, totals } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -86,8 +86,4 @@ function named(prefix: string, amounts: Readonly<Record<string, bigint>>): Recor
   return Object.fromEntries(
     Object.entries(amounts).map(([name, amount]) => [`${prefix}${name}`, amount]),
   )
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, each) => total + each, 0n)
 }
