@@ -4,13 +4,14 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { accountOf, HOUSE_IDS } from '#account.ts'
+import { accountOf, HOUSE_IDS, PURPOSE_SHIFT } from '#account.ts'
 import { type Finding, readAll } from '#audit.ts'
 import { readInOrder } from '#chain.ts'
 import { sidesOf, sidesSince } from '#cut.ts'
 
 const ENTRIES = 2_000
-const PURPOSES = 256
+/** How many each owner may have, as the ids leave room for. */
+const PURPOSES = HOUSE_IDS / PURPOSE_SHIFT
 const FINDINGS_MAX = 20
 const NO_ENTRY = 0n
 
@@ -130,7 +131,7 @@ export async function readDay(tx: Tx, day: string): Promise<DayOfBooks> {
 }
 
 function nameOf({ currency, of_members: ofMembers, purpose: code, came, went }: LineRow) {
-  const id = (ofMembers ? HOUSE_IDS : 0) + code * 4096 + currency
+  const id = (ofMembers ? HOUSE_IDS : 0) + code * PURPOSE_SHIFT + currency
   const { purpose, currency: known } = accountOf(id)
   return { currency: known, ofMembers, purpose, came, went }
 }
