@@ -232,7 +232,6 @@ export type RatesOf = (memberId: number, placedAt: Date) => FeeRates
 export type PageOf = {
   marketId?: number
   fromId?: bigint
-  belowId?: bigint
   skip?: number
   limit: number
 }

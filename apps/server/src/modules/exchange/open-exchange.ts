@@ -19,7 +19,7 @@ import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, SpanOf } fr
 import { openGate } from './gate.ts'
 import { startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
-import { firstOrderFrom, firstTradeFrom } from './history/moments.ts'
+import { firstOrderFrom, firstTradeFrom, type PageBelow } from './history/moments.ts'
 import { readOwnTrades } from './history/own-trades.ts'
 import { type FindEnded, placeOnce, placeOthers, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
@@ -261,7 +261,7 @@ function isSpan(asked: PageOf | SpanOf): asked is SpanOf {
 async function pageIn(
   asked: PageOf | SpanOf,
   firstFrom: (marketId: number, at: Date) => Promise<bigint>,
-): Promise<PageOf> {
+): Promise<PageBelow> {
   if (!isSpan(asked)) return asked
   const { marketId, from, until, limit } = asked
   return {

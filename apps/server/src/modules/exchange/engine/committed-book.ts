@@ -5,7 +5,6 @@ import type { MarketSteps } from '../markets.ts'
 export type CommittedSide = {
   /** Adds lots at a price (or takes them away) and answers what is there now. */
   add(price: number, lots: number): number
-  best(): number | undefined
   levels(count: number): Level[]
 }
 
@@ -42,7 +41,6 @@ export function openCommittedSide(market: MarketSteps, side: 'bids' | 'asks'): C
       } else if (isThere) lotsAt[at] = left
       return left
     },
-    best: () => prices.at(-1),
     levels(count) {
       const shown: Level[] = []
       for (let at = prices.length - 1; at >= 0 && shown.length < count; at -= 1) {

@@ -14,7 +14,7 @@ export type Command = (
 
 /** How many orders a batch takes, and how many may wait for one. */
 const BATCH_ORDERS_MAX = 1_000
-export const WAITING_ORDERS_MAX = 20_000
+const WAITING_ORDERS_MAX = 20_000
 /** A batch costs as much as some fifty orders whatever its size. */
 const FULL_AT = 250
 

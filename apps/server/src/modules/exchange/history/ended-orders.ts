@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Order, PageOf } from '../exchange.ts'
+import type { Order } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
-import { LAST_ID } from './moments.ts'
+import { LAST_ID, type PageBelow } from './moments.ts'
 import { readKind, readStatus } from '../order-codes.ts'
 
 /** Orders that have ended, read out of the batches they ended in by the lists of their members. */
@@ -106,7 +106,7 @@ export async function findTradesOfEnded(
 }
 
 /** Newest first, or from an id upwards. */
-export async function readEndedOrders(db: Db, memberId: number, page: PageOf): Promise<Order[]> {
+export async function readEndedOrders(db: Db, memberId: number, page: PageBelow): Promise<Order[]> {
   const { rows } = await endedOrdersQuery(memberId, page).execute(db)
   return (await readEnded(db, rows)).map(readOrder)
 }
@@ -115,7 +115,7 @@ export async function readEndedOrders(db: Db, memberId: number, page: PageOf): P
  * The numbers of a page's orders. The lists that have them are chosen by key and no others read: with its
  * offset PostgreSQL cannot read them all first and choose then.
  */
-function endedOrdersQuery(memberId: number, page: PageOf): RawBuilder<Found> {
+function endedOrdersQuery(memberId: number, page: PageBelow): RawBuilder<Found> {
   const { marketId, fromId, belowId = LAST_ID, skip = 0, limit } = page
   const least = fromId ?? 0n
   const way = fromId === undefined ? sql`desc` : sql`asc`

@@ -1,6 +1,8 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import type { PageOf } from '../exchange.ts'
+
 /**
  * From which id on a moment's orders and trades are found. Ids and times grow together, so that each
  * look by key halves what is left: a time costs as little in a long history as in a short one.
@@ -8,6 +10,9 @@ import { sql } from 'kysely'
 
 /** No order and no trade has a higher id. */
 export const LAST_ID = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** A page of what has an id below this one. */
+export type PageBelow = PageOf & { belowId?: bigint }
 
 /** The first trade of a market at this moment or later. */
 export async function firstTradeFrom(db: Db, marketId: number, at: Date): Promise<bigint> {

@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { OwnFill, PageOf, Trade } from '../exchange.ts'
+import type { OwnFill, Trade } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
-import { LAST_ID } from './moments.ts'
+import { LAST_ID, type PageBelow } from './moments.ts'
 
 /** Trades of a market and of a member, read out of the batches they happened in. */
 
@@ -27,7 +27,7 @@ export const tradeColumns = sql`b.market_id, b.price[p], b.quantity[p], b.quote[
   b.maker_order[p], b.taker_order[p], b.maker_id[p], b.taker_id[p], b.maker_fee[p], b.taker_fee[p],
   b.at`
 
-type FillsAsked = PageOf & { orderId?: bigint; tradesOfOrder?: { first: bigint; last: bigint } }
+type FillsAsked = PageBelow & { orderId?: bigint; tradesOfOrder?: { first: bigint; last: bigint } }
 
 export async function readFills(db: Db, memberId: number, page: FillsAsked): Promise<OwnFill[]> {
   const { rows } = await fillsQuery(memberId, page).execute(db)
@@ -94,7 +94,7 @@ export async function readTrades(
 }
 
 /** Each array is fetched once for all trades of its batch: to index it for each would fetch it each time. */
-export function tradesQuery(
+function tradesQuery(
   marketId: number,
   { first, limit }: { first: number; limit: number },
 ): RawBuilder<TradeRow> {
