@@ -8,7 +8,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { getCurrency } from '@btbc/money/currency.ts'
+import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { commitmentOf } from '#platform/committed-seed.ts'
@@ -195,7 +195,7 @@ export async function readDraw(
       join
         .onRef('campaign_award.member_id', '=', 'campaign_standing.member_id')
         .on('campaign_award.prize_id', '=', draw?.id ?? 0)
-        .on('campaign_award.currency', '=', 3),
+        .on('campaign_award.currency', '=', currencies.USDT.id),
     )
     .where('campaign_standing.campaign_id', '=', id)
     .where('place', '>', (page - 1) * limit)

@@ -20,7 +20,6 @@ const RETRY_MS = MINUTE_MS
 const BATCH = 50
 
 type Order = Selectable<GatewayOrder>
-/** What becomes of an order, and when what is said about it may leave. */
 
 /**
  * One event of the provider, with the truth that was asked for because of it. The event's id and its
