@@ -6,7 +6,7 @@ import { Id, LanguageCode, list, Nothing, optional, paging, Timestamp, UploadId 
 
 /** What members write to the house: threads of words and pictures, and who answers next. */
 
-export const FEEDBACK_LENGTH_MAX = 2000
+const FEEDBACK_LENGTH_MAX = 2000
 export const FEEDBACK_PICTURES_MAX = 4
 /** Of one member, without an answer. */
 export const FEEDBACK_WAITING_MAX = 5

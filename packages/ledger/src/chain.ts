@@ -20,7 +20,7 @@ export const entryContent = sql<string>`json_build_array(
   || coalesce((select concat(n.accounts, n.available, n.held)
     from ledger_net n where n.entry_id = e.id), '')`
 
-export function chainHash(before: Buffer, content: string): Buffer {
+function chainHash(before: Buffer, content: string): Buffer {
   return createHash('sha256').update(before).update(content).digest()
 }
 

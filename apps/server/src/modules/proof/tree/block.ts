@@ -10,7 +10,7 @@ import { NODE_BYTES, nodeAt, sumsOf, viewOf } from './node.ts'
  * in two, salts and padding follow from the key of the snapshot, so that only the members are kept.
  */
 
-export const LEAVES = 64
+const LEAVES = 64
 export const LOW_LEVELS = 6
 const MEMBERS_MAX = LEAVES / 2
 const BLOCKS_MIN = 16
