@@ -17,8 +17,8 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { type HttpConnections, connections } from '#http-client.ts'
-import { openSessions, tokenOf } from '#members.ts'
+import { type HttpConnections, connections, servedOne } from '#http-client.ts'
+import { headersOf, openSessions } from '#members.ts'
 import { measureProduct } from '#product.ts'
 import type { BenchResult } from '#result.ts'
 import { type Contender, ratiosTo } from '#rounds.ts'
@@ -108,7 +108,7 @@ function contendersOver(url: string, callers: HttpConnections, members: number):
       const address = `/api${target}`
       const answer =
         body === undefined ? caller.get(address, headers) : caller.post(address, headers, body)
-      return checked(await answer)
+      return servedOne(await answer)
     }
     return { name, writers: CONNECTIONS, prepare: () => callers.renew(), step }
   }
@@ -124,7 +124,7 @@ function contendersOver(url: string, callers: HttpConnections, members: number):
     },
     async step(n) {
       starter += 1
-      return checked(await callers.at(n).post(`/api${startRun.path}`, headersOf(starter), '{}'))
+      return servedOne(await callers.at(n).post(`/api${startRun.path}`, headersOf(starter), '{}'))
     },
   }
   return [
@@ -138,13 +138,4 @@ function contendersOver(url: string, callers: HttpConnections, members: number):
     read('reward', readOutput),
     read('records', listRecords, anybody, { page: 1, limit: 20 }),
   ]
-}
-
-function headersOf(member: number): Record<string, string> {
-  return { authorization: `Bearer ${tokenOf(member)}` }
-}
-
-function checked(answer: string): number {
-  if (!answer.startsWith('{"type":"ok"')) throw new Error(`It was not served: ${answer}`)
-  return 1
 }

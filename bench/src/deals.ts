@@ -14,8 +14,8 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { offerStocked } from '../../apps/server/src/modules/offer/offer.entries.ts'
-import { connections, type HttpConnections } from '#http-client.ts'
-import { openSessions, tokenOf } from '#members.ts'
+import { connections, type HttpConnections, servedOne } from '#http-client.ts'
+import { headersOf, openSessions } from '#members.ts'
 import { fillTreasury, postInParts } from '#order-flow.ts'
 import { measureProduct } from '#product.ts'
 import type { BenchResult } from '#result.ts'
@@ -149,7 +149,7 @@ function contendersOver(db: Db, callers: HttpConnections, sellers: number): Cont
     prepare,
     async step(n: number) {
       const { target, member } = ask(buyer())
-      return checked(await callers.at(n).get(`/api${target}`, headersOf(member)))
+      return servedOne(await callers.at(n).get(`/api${target}`, headersOf(member)))
     },
   })
   const rates = new Map<string, string>()
@@ -165,7 +165,7 @@ function contendersOver(db: Db, callers: HttpConnections, sellers: number): Cont
       for (let n = 0; n < BRACKETS; n += 1) {
         const { target } = requestOf(quoteDeal, orderOf(n))
         const answer = await callers.at(0).get(`/api${target}`, headersOf(sellers + 1 + n))
-        checked(answer)
+        servedOne(answer)
         const { message } = JSON.parse(answer) as { message: { rate: string } }
         rates.set(orderOf(n).acc, message.rate)
       }
@@ -175,7 +175,7 @@ function contendersOver(db: Db, callers: HttpConnections, sellers: number): Cont
       const order = orderOf(index)
       const body = JSON.stringify({ ...order, rate: rates.get(order.acc) })
       const headers = headersOf(sellers + 1 + index)
-      return checked(await callers.at(n).post(`/api${openDeal.path}`, headers, body))
+      return servedOne(await callers.at(n).post(`/api${openDeal.path}`, headers, body))
     },
   }
   const seller = (n: number) => (n % sellers) + 1
@@ -196,13 +196,4 @@ function contendersOver(db: Db, callers: HttpConnections, sellers: number): Cont
       member: seller(n),
     })),
   ]
-}
-
-function headersOf(member: number): Record<string, string> {
-  return { authorization: `Bearer ${tokenOf(member)}` }
-}
-
-function checked(answer: string): number {
-  if (!answer.startsWith('{"type":"ok"')) throw new Error(`It was not served: ${answer}`)
-  return 1
 }

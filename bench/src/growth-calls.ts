@@ -13,7 +13,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import type { House } from '#growth-house.ts'
 import type { Bots } from '#growth-orders.ts'
 import { connections, type HttpConnection, type HttpConnections } from '#http-client.ts'
-import { tokenOf } from '#members.ts'
+import { headersOf, tokenOf } from '#members.ts'
 import { callsOver, type Pair, type Work } from '#pairs.ts'
 
 const CONNECTIONS = 64
@@ -157,8 +157,4 @@ function signedReader(name: string, { key, secret }: Key): Step {
     const address = `/api/v3/${name}?${query}&signature=${signature}`
     return await connection.get(address, { 'x-mbx-apikey': key })
   }
-}
-
-function headersOf(member: number): Record<string, string> {
-  return { authorization: `Bearer ${tokenOf(member)}` }
 }

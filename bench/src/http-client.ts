@@ -32,6 +32,12 @@ export function connections(url: string, count: number): HttpConnections {
   }
 }
 
+/** One call that was served; what was said instead is thrown. */
+export function servedOne(answer: string): number {
+  if (!answer.startsWith('{"type":"ok"')) throw new Error(`It was not served: ${answer}`)
+  return 1
+}
+
 const HEAD_END = '\r\n\r\n'
 
 async function openConnection(url: string): Promise<HttpConnection> {

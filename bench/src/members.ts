@@ -37,6 +37,10 @@ export async function giveContacts(db: Db): Promise<void> {
   })
 }
 
+export function headersOf(member: number): Record<string, string> {
+  return { authorization: `Bearer ${tokenOf(member)}` }
+}
+
 export function tokenOf(member: number | ''): string {
   return `session-of-bench-member-${member}`
 }

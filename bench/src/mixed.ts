@@ -20,13 +20,12 @@ import { sql } from 'kysely'
 import { type House, houseOf, loadHouse } from '#growth-house.ts'
 import { type Held, heldBy, INSPECTED } from '#held.ts'
 import { connections, type HttpConnection, type HttpConnections } from '#http-client.ts'
-import { tokenOf } from '#members.ts'
+import { headersOf, tokenOf } from '#members.ts'
 import { peakMb, residentMb } from '#memory.ts'
 import { fundTraders, nextOrder, TRADERS } from '#order-flow.ts'
 import { type Opened, withProduct } from '#product.ts'
-import { type BenchResult, median } from '#result.ts'
+import { type BenchResult, median, percentile } from '#result.ts'
 import { settleIn } from '#rounds.ts'
-import { percentile } from '#steady-orders.ts'
 
 /** Each starts once, and so many start while it lasts. */
 const MEMBERS = 200_000
@@ -148,7 +147,7 @@ function stepsOf({ members, mined }: House, traders: number): Step[] {
   ): Step => {
     const { target, body } = requestOf(each, request)
     const ask = async (connection: HttpConnection) => {
-      const headers = { authorization: `Bearer ${tokenOf(nextOf(name, of))}` }
+      const headers = headersOf(nextOf(name, of))
       return body === undefined
         ? await connection.get(`/api${target}`, headers)
         : await connection.post(`/api${target}`, headers, body)
@@ -178,8 +177,7 @@ async function order(connection: HttpConnection, member: number): Promise<string
     num: formatAmount(quantity),
   })
   const { path } = side === 'buy' ? placeBuy : placeSell
-  const headers = { authorization: `Bearer ${tokenOf(member)}` }
-  return await connection.post(`/api${path}`, headers, body)
+  return await connection.post(`/api${path}`, headersOf(member), body)
 }
 
 /** Every connection asks what the share of each says, in an order that is the same each time. */

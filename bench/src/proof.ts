@@ -26,8 +26,8 @@ import { openExchange } from '../../apps/server/src/modules/exchange/open-exchan
 import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
 import { startChores } from '#chores.ts'
 import { fundTraders, TRADERS } from '#order-flow.ts'
-import { percentile, placeDuring } from '#steady-orders.ts'
-import { type BenchResult, median } from '#result.ts'
+import { placeDuring } from '#steady-orders.ts'
+import { type BenchResult, median, percentile } from '#result.ts'
 import { connectTo, serverSettings, settleIn } from '#rounds.ts'
 
 const MEMBERS = 1_000_000

@@ -16,3 +16,9 @@ export function median(values: readonly number[]): number {
   const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0]
   return sorted.length % 2 === 0 ? (low + high) / 2 : high
 }
+
+/** The value that this part of all, such as 0.99, does not go beyond. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
+}

@@ -33,8 +33,3 @@ async function placeOne(exchange: Exchange, dueAt: number): Promise<number> {
   if (placed.outcome !== 'accepted') throw new Error(`Not taken: ${JSON.stringify(placed)}`)
   return performance.now() - dueAt
 }
-
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
-}
