@@ -1,8 +1,5 @@
-import path from 'node:path'
-
 import { startRun } from '@btbc/contract/mining.ts'
-import { openDatabase } from '@btbc/database/database.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
+import type { Db } from '@btbc/database/database.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -10,6 +7,7 @@ import { advance, call, join, type Member, mine, ok } from '#api.ts'
 import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { holdBlocks } from '#chain.ts'
+import { inDatabase } from '#database.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** From mined to claimed, as a member sees it: on its way to the chain, final there, claimed, paid for. */
@@ -45,7 +43,7 @@ test('who is not verified is told so, with the way there', async () => {
   await page.getByText('Claims are open to verified members.').waitFor()
   await page.getByRole('link', { name: 'Verify your identity' }).waitFor()
   await shoot(page, 'claim-01-identity')
-  await verify(member)
+  await inDatabase(dataDirectory, async (db) => await verify(db, member))
 })
 
 test('Synchronise brings what was mined onto the chain, and then it can be claimed', async () => {
@@ -94,9 +92,7 @@ test('a second claim shows its fee, and one that is worth less asks twice', asyn
 })
 
 /** As if operators had accepted sample documents; the queue itself has its own tests. */
-async function verify({ id }: Member): Promise<void> {
-  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
+async function verify(db: Db, { id }: Member): Promise<void> {
   const at = new Date()
   const base = { member_id: id, purpose: 'identity', bytes: 1, created_at: at, sent_at: at }
   const [front, back] = ['front', 'back'].map((side) => ({
@@ -128,5 +124,4 @@ async function verify({ id }: Member): Promise<void> {
     .set({ state: 'verified', card_id: null, decided_at: at, decided_by: 1, erase_at: eraseAt })
     .where('member_id', '=', id)
     .execute()
-  await db.destroy()
 }

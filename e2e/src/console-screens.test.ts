@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { countAirdrop, proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
@@ -7,8 +5,7 @@ import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { roles } from '@btbc/contract/operator/rights.ts'
-import { openDatabase } from '@btbc/database/database.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
+import type { Db } from '@btbc/database/database.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -16,6 +13,7 @@ import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
 import { enter, go, openDesk, operatorCall } from '#console.ts'
+import { inDatabase } from '#database.ts'
 import { disputeOne } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
@@ -69,7 +67,7 @@ async function furnish(url: string): Promise<void> {
   const airdrop = { ...coins, title: 'Two for everybody', members, reason: terms.reason }
   await operatorCall(url, proposeAirdrop, airdrop, token)
   await disputeOne(url)
-  await groupMembers()
+  await inDatabase(dataDirectory, groupMembers)
 }
 
 /** Long after the one of the sample data. */
@@ -88,14 +86,8 @@ function summerCampaign(): Omit<RequestJson<typeof proposeCampaign>, 'reason'> {
   }
 }
 
-function openBooks() {
-  const postgres = findRunningPostgres(join(dataDirectory, 'postgres'))
-  return openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
-}
-
 /** Everybody sits at one machine, where a network says nothing: what the walk would find is written down. */
-async function groupMembers(): Promise<void> {
-  const db = openBooks()
+async function groupMembers(db: Db): Promise<void> {
   const at = new Date()
   const reasons = [
     { sign: 'network', count: 30, points: 20 },
@@ -110,7 +102,6 @@ async function groupMembers(): Promise<void> {
   const members = await db.selectFrom('member').select('id').where('is_house', '=', false).execute()
   const values = members.map((member) => ({ group_id: id, member_id: member.id }))
   await db.insertInto('sybil_member').values(values).execute()
-  await db.destroy()
 }
 
 const SCREENS = [
@@ -242,13 +233,13 @@ test('on a phone the menu waits under the name of where one is', async () => {
 
 test('each role begins at a screen that it may read, and its menu has no other', async () => {
   const mail = 'omar@btbc.test'
-  const [omar, db] = [await enter(product, mail), openBooks()]
+  const omar = await enter(product, mail)
   for (const role of roles) {
-    await db
-      .updateTable('operator')
-      .set({ roles: [role] })
-      .where('mail', '=', mail)
-      .execute()
+    const only = { roles: [role] }
+    await inDatabase(
+      dataDirectory,
+      async (db) => await db.updateTable('operator').set(only).where('mail', '=', mail).execute(),
+    )
     const { page, context } = await openDesk(browser, { url: product.url, token: omar })
     await page.goto('/console')
     await page.getByText(role, { exact: true }).waitFor()
@@ -270,5 +261,4 @@ test('each role begins at a screen that it may read, and its menu has no other',
     }
     await context.close()
   }
-  await db.destroy()
 })

@@ -6,7 +6,7 @@ import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { balanceOf, call, join, type Member, ok } from '#api.ts'
-import { holdBlocks } from '#chain.ts'
+import { holdBlocks, nodeOf } from '#chain.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** A deposit as somebody outside makes it: with a key of their own, at the node, knowing no code of ours. */
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** A wallet with gas and 1,000 test USDT, and the member's address. */
 async function openOutside() {
-  const url = /\(chain 31337\) at (http:\S+)/.exec(product.output())?.[1] ?? ''
+  const url = nodeOf(product)
   const node = createPublicClient({ chain: foundry, transport: http(url) })
   const account = privateKeyToAccount(generatePrivateKey())
   const wallet = createWalletClient({ account, chain: foundry, transport: http(url) })

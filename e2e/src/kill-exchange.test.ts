@@ -1,5 +1,3 @@
-import path from 'node:path'
-
 import {
   cancelOrder as cancelOrderCall,
   listEndedOrders,
@@ -8,12 +6,12 @@ import {
   listOpenBuys,
   listOpenSells,
 } from '@btbc/contract/exchange.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { isCampaign } from '#campaign.ts'
 import { runAudit } from '#commands.ts'
+import { postgresOf } from '#database.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -235,9 +233,7 @@ test(
       await untilItTakesOrders(running.url, first)
       if (round > 0) await new Promise((resolve) => setTimeout(resolve, POSTGRES_STEADY_MS))
       const log = await loadFor(running.url, traders, async () => {
-        const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-        if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
-        process.kill(postgres.pid, 'SIGKILL')
+        process.kill(postgresOf(dataDirectory).pid, 'SIGKILL')
       })
       await untilItTakesOrders(running.url, first)
       await expectNothingLost(running.url, traders, log)

@@ -1,13 +1,11 @@
-import path from 'node:path'
-
 import { depositOnline, listOnlineDeposits } from '@btbc/contract/gateway.ts'
-import { openDatabase } from '@btbc/database/database.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
+import { openDatabase, type Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 
 import { balanceOf, call, logIn, ok } from '#api.ts'
 import { runAudit } from '#commands.ts'
+import { postgresOf } from '#database.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -54,9 +52,7 @@ test('a payment is credited once whenever the house is killed around its booking
 
 /** Holds the order's row, so that the event waits inside its transaction, and kills the house there. */
 async function killInTheTransaction(house: Product, page: string): Promise<void> {
-  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-  if (postgres === undefined) throw new Error('PostgreSQL does not run')
-  const db = openDatabase(postgres.url)
+  const db = openDatabase(postgresOf(dataDirectory).url)
   let isKilled = false
   const order = new URL(page).searchParams.get('order') ?? ''
   await db
@@ -75,7 +71,7 @@ async function killInTheTransaction(house: Product, page: string): Promise<void>
   await db.destroy().catch(() => undefined)
 }
 
-async function untilSomebodyWaits(tx: Parameters<ReturnType<typeof sql>['execute']>[0]) {
+async function untilSomebodyWaits(tx: Tx): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql`
       select from pg_locks where not granted and pid <> pg_backend_pid()`.execute(tx)

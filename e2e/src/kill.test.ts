@@ -5,13 +5,13 @@ import { readProfile } from '@btbc/contract/account.ts'
 import { buyLaunches, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { waitUntil } from '@btbc/database/keep-running.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { type HeardOf, ok } from '@btbc/client/client.ts'
 import { call, join, logIn, type Member } from '#api.ts'
 import { isCampaign } from '#campaign.ts'
 import { runAudit } from '#commands.ts'
+import { postgresOf } from '#database.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -198,9 +198,8 @@ test.each(POSTGRES_DIES_AT)(
     product = await startProduct(dataDirectory)
     const { url } = product
     const prepared = await prepare(url)
-    const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-    if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
-    const kill = () => process.kill(postgres.pid, 'SIGKILL')
+    const { pid } = postgresOf(dataDirectory)
+    const kill = () => process.kill(pid, 'SIGKILL')
     const outcomes = await attemptAll(url, prepared.intents, { percent, kill })
     await expectNothingLost(url, prepared, outcomes)
   },
@@ -213,11 +212,10 @@ test('PostgreSQL that cannot start again: the server stays, says so, and comes b
   product = await startProduct(dataDirectory)
   const { url } = product
   const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-  if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
+  const { pid } = postgresOf(dataDirectory)
   const data = path.join(dataDirectory, 'postgres/data')
   renameSync(data, `${data}.away`)
-  process.kill(postgres.pid, 'SIGKILL')
+  process.kill(pid, 'SIGKILL')
   const running = product
   const isSaid = () => running.output().includes('tried again until it starts')
   expect(await waitUntil(isSaid, RECOVERY_MS_MAX)).toBe(true)

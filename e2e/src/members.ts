@@ -1,13 +1,10 @@
-import path from 'node:path'
-
 import { readProfile } from '@btbc/contract/account.ts'
 import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import { disputeDeal, openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
 import { addFeedback } from '@btbc/contract/feedback.ts'
-import { openDatabase } from '@btbc/database/database.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
 
 import { call, join, logIn, ok, sendPicture } from '#api.ts'
+import { inDatabase } from '#database.ts'
 import type { Product } from '#product.ts'
 
 /** What members do before operators have something to decide. */
@@ -34,16 +31,16 @@ export async function talkAtLength(
 ): Promise<number> {
   const { id } = ok(await call(url, addFeedback, { content: 'Is my output lost?' }, { token }))
   const member = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
-  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
   const values = Array.from({ length: count }, (_, at) => ({
     feedback_id: id,
     member_id: member.id,
     at: new Date(),
     text: `Message ${at + 1}`,
   }))
-  await db.insertInto('feedback_message').values(values).execute()
-  await db.destroy()
+  await inDatabase(
+    dataDirectory,
+    async (db) => await db.insertInto('feedback_message').values(values).execute(),
+  )
   return id
 }
 
@@ -59,9 +56,11 @@ export async function plantGroup({ url, dataDirectory }: Product, size: number):
   const mails = Array.from({ length: size - 1 }, (_, at) => `planted-${at + 2}@example.test`)
   const others = await Promise.all(mails.map((mail) => join(url, mail, invite)))
   const ids = [leader, ...others].map(({ id }) => id)
-  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
-  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
-  await db.updateTable('session').set({ ip: '203.0.113.7' }).where('member_id', 'in', ids).execute()
-  await db.destroy()
+  const moved = { ip: '203.0.113.7' }
+  await inDatabase(
+    dataDirectory,
+    async (db) =>
+      await db.updateTable('session').set(moved).where('member_id', 'in', ids).execute(),
+  )
   return leader.token
 }

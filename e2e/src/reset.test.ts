@@ -3,11 +3,11 @@ import path from 'node:path'
 
 import { readTeam, startRun } from '@btbc/contract/mining.ts'
 import { claimFolder } from '@btbc/database/owner.ts'
-import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { runAudit, runReset } from '#commands.ts'
+import { postgresOf } from '#database.ts'
 import { makeEmptyDirectory, removeDataDirectory, startProduct } from '#product.ts'
 
 const LONG = 240_000
@@ -31,7 +31,7 @@ test(
     expect(elsewhere.status).toBe(1)
     expect(elsewhere.stderr).toContain('DATABASE_URL')
     // Nor does a second server on a database of its own work in it.
-    const { url } = findRunningPostgres(path.join(dataDirectory, 'postgres')) ?? { url: '' }
+    const { url } = postgresOf(dataDirectory)
     await expect(startProduct(dataDirectory, { DATABASE_URL: url })).rejects.toThrow(
       `is in use by process ${first.process.pid}`,
     )
