@@ -100,3 +100,36 @@ test('over a socket one asks as clients do, and is told no more once one has lef
   expect(await ask('myTrades', { symbol: 'BTCUSDT' })).toMatchObject({ result: [] })
   expect(api.heard.filter(({ event }) => event !== undefined)).toHaveLength(told)
 })
+
+test('over one socket go as many orders at once as a member may place, and one more is told so', async () => {
+  const server = await startTestServer()
+  const { sign } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  // Without a side it is counted, and refused at once.
+  const params = sign({ symbol: 'BTCUSDT' })
+  for (let id = 0; id < 501; id += 1) {
+    api.socket.send(JSON.stringify({ id, method: 'order.place', params }))
+  }
+  await expect.poll(() => api.heard.length).toBe(501)
+  expect(new Set(api.heard.slice(0, 500).map(({ status }) => status))).toEqual(new Set([400]))
+  expect(api.heard.at(-1)).toMatchObject({ id: 500, status: 429, error: { code: -1015 } })
+  expect(api.socket.readyState).toBe(api.socket.OPEN)
+})
+
+test.each([
+  ['of streams', '/ws', 120],
+  ['of requests', '/ws-api/v3', 1000],
+])(
+  'a socket %s at %s takes %i messages at once, and is closed by twice as many',
+  async (_, path, most) => {
+    const server = await startTestServer()
+    const { socket, heard, closed } = await listen(server, path)
+    const say = () => {
+      for (let n = 0; n < most; n += 1) socket.send('{}')
+    }
+    say()
+    await expect.poll(() => heard.length).toBe(most)
+    say()
+    expect(await closed).toBe(1008)
+  },
+)

@@ -4,6 +4,7 @@ import { type Hear, serveSockets } from '#platform/sockets/socket-server.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
 import { startKeyWatch } from './key-watch.ts'
+import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
 import { isListenKey, type ListenKeys } from './listen-keys.ts'
 import { openOwnStream } from './own-stream.ts'
 import { answering, type Asked, type Serving } from './socket-messages.ts'
@@ -18,6 +19,11 @@ const LOOK_EVERY_MS = 1000
 const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 const REQUESTS_PATH = '/ws-api/v3'
+/**
+ * Whoever keeps to what is counted over HTTP as well is not closed there: a minute's weight of what costs least,
+ * and at once what two stretches of ten seconds have of orders.
+ */
+const REQUESTS_PACE = { atOnce: 2 * ORDERS_MAX, perSecond: WEIGHT_MAX / 60 }
 
 type Parts = RequestParts & {
   upgrades: Upgrades
@@ -43,6 +49,7 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
     accepts: (path) => /^\/(ws(\/.*)?|stream|ws-api\/v3)$/.test(path),
     isOpen: (path) => path === REQUESTS_PATH || exchange.isOpen(),
     messageBytesMax: MESSAGE_BYTES_MAX,
+    paceOf: (path) => (path === REQUESTS_PATH ? REQUESTS_PACE : undefined),
     codes: { flood: POLICY, slow: POLICY },
     open({ peer, url, caller }) {
       const serving = { streams, watch, peer, tell }

@@ -59,15 +59,18 @@ export function connectionLimiter(nowMs: () => number): Seats {
   }
 }
 
-const BURST = 120
-const PER_SECOND = 20
+/** How many messages a socket may bring at once, and a second for long. */
+export type Pace = { atOnce: number; perSecond: number }
+
+const USUAL_PACE: Pace = { atOnce: 120, perSecond: 20 }
 
 /** True for each message that still is one too many: a bucket that refills with time. */
-export function messageLimiter(): (nowMs: number) => boolean {
-  let left = BURST
+export function messageLimiter(pace = USUAL_PACE): (nowMs: number) => boolean {
+  const { atOnce, perSecond } = pace
+  let left = atOnce
   let lastAt = 0
   return (nowMs) => {
-    left = Math.min(BURST, left + ((nowMs - lastAt) / 1000) * PER_SECOND)
+    left = Math.min(atOnce, left + ((nowMs - lastAt) / 1000) * perSecond)
     lastAt = nowMs
     left -= 1
     return left < 0

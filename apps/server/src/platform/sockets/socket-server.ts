@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
-import { messageLimiter, connectionLimiter, type Seat } from './admission.ts'
+import { messageLimiter, connectionLimiter, type Pace, type Seat } from './admission.ts'
 import { type Peer, openPeer } from './peer.ts'
 import { refuseUpgrade, type Upgrades } from './upgrades.ts'
 
@@ -17,6 +17,8 @@ import { refuseUpgrade, type Upgrades } from './upgrades.ts'
 const BEAT_EVERY_MS = 15_000
 const GOING_AWAY = 1001
 const GOODBYES_MS_MAX = 500
+/** With so many unanswered no more are read: what else is sent waits at its sender. */
+const WAITING_MAX = 100
 
 /** Answers one message; the next one waits for it. `text` of a binary message is undefined. */
 export type Hear = (text: string | undefined) => Promise<void> | void
@@ -33,6 +35,8 @@ export type SocketParts = {
   /** Whether there is something to be had by this path now. */
   isOpen?: (path: string) => boolean
   messageBytesMax: number
+  /** How much may be said at a socket, where that is not the usual. */
+  paceOf?: (path: string) => Pace | undefined
   /** What is said to who says too much, and to who reads too little. */
   codes: { flood: number; slow: number }
   open: (opened: Opened) => Hear
@@ -91,17 +95,26 @@ export function serveSockets(parts: SocketParts): SocketServer {
 }
 
 /** One message after the other: what is said second is heard by who has listened to the first. */
-function listen({ codes, open, report }: SocketParts, socket: WebSocket, opened: Opened): void {
-  const { peer } = opened
-  const isFlood = messageLimiter()
+function listen(parts: SocketParts, socket: WebSocket, opened: Opened): void {
+  const { codes, open, paceOf, report } = parts
+  const { peer, url } = opened
+  const isFlood = messageLimiter(paceOf?.(url.pathname))
   const hear = open(opened)
   let turn = Promise.resolve()
+  let waiting = 0
+  const answered = (): void => {
+    waiting -= 1
+    if (waiting < WAITING_MAX && socket.isPaused) socket.resume()
+  }
   socket.on('message', (data, isBinary) => {
     if (isFlood(performance.now())) return peer.close(codes.flood, 'too many messages')
     // With the default binary type a message is one Buffer.
     const text = isBinary ? undefined : (data as Buffer).toString('utf8')
+    waiting += 1
+    if (waiting >= WAITING_MAX) socket.pause()
     turn = turn
       .then(() => hear(text))
       .catch((error: unknown) => report(error, 'a message of a socket failed'))
+      .then(answered)
   })
 }
