@@ -6,8 +6,10 @@ import { type Chain, CONFIRMATIONS } from '#chain/chain.ts'
 import { findDeposits, readAddress } from '#modules/deposit/index.ts'
 import { type Coin, coins } from '#modules/wallet/index.ts'
 import {
+  type Seen,
   type WithdrawalTerms,
   type WithdrawalRow,
+  confirmationsOf,
   feeOf,
   findNamedWithdrawal,
   findWithdrawals,
@@ -190,7 +192,8 @@ export const withdrawals: CapitalCall = async ({ transact }, { memberId, paramet
   return rows.map(withdrawalJson)
 }
 
-function withdrawalJson(row: WithdrawalRow) {
+function withdrawalJson(row: WithdrawalRow & Seen) {
+  const isSettled = row.state === 'done' && row.recipient_id === null
   return {
     id: row.draw_no,
     amount: amount(row.amount - row.fee),
@@ -205,7 +208,7 @@ function withdrawalJson(row: WithdrawalRow) {
     transferType: row.recipient_id === null ? 0 : 1,
     ...(row.client_id !== null && { withdrawOrderId: row.client_id }),
     info: sayRemark(row.remark, 'en'),
-    confirmNo: row.state === 'done' && row.recipient_id === null ? CONFIRMATIONS : 0,
+    confirmNo: isSettled ? CONFIRMATIONS : confirmationsOf(row),
     walletType: 0,
     txKey: '',
   }

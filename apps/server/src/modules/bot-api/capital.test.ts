@@ -323,12 +323,17 @@ test(
     expect((await ask(server, keys, APPLY, request)).id).toMatch(/^W/)
     await server.pass({ seconds: 1 })
     await turn()
-    await chain.mine(CONFIRMATIONS + 1)
+    expect(await ask(server, keys, HISTORY)).toMatchObject([{ status: 4, confirmNo: 0 }])
+    await chain.mine(3)
+    await turn()
+    expect(await ask(server, keys, HISTORY)).toMatchObject([{ status: 4, confirmNo: 3 }])
+    await chain.mine(CONFIRMATIONS)
     await turn()
     await turn()
     expect(await ask(server, keys, HISTORY, { status: 6 })).toMatchObject([
       {
         amount: '99.00000000',
+        confirmNo: 12,
         txId: expect.stringMatching(/^0x/),
         completeTime: expect.any(String),
       },

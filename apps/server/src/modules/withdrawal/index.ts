@@ -2,6 +2,7 @@
 
 export { openWithdrawal } from './withdrawal.ts'
 export { findNamedWithdrawal } from './authorization.ts'
+export { confirmationsOf, type Seen } from './confirmations.ts'
 export { hasCode } from './chain/destination.ts'
 export {
   type WithdrawalTerms,

@@ -2,6 +2,7 @@ import type { PaymentState } from '@btbc/contract/payment-state.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readRows } from '@btbc/database/page.ts'
 
+import { type Seen, seenOf } from './confirmations.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** A member's withdrawals as their programs ask for them, newest first. */
@@ -18,9 +19,13 @@ export async function findWithdrawals(
     limit: number
     offset: number
   },
-): Promise<WithdrawalRow[]> {
+): Promise<(WithdrawalRow & Seen)[]> {
   const { memberId, currency, clientId, states, from, until, limit, offset } = asked
-  let rows = tx.selectFrom('withdrawal').selectAll().where('member_id', '=', memberId)
+  let rows = tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .select(seenOf)
+    .where('member_id', '=', memberId)
   if (currency !== undefined) rows = rows.where('currency', '=', currency)
   if (clientId !== undefined) rows = rows.where('client_id', '=', clientId)
   if (states !== undefined) rows = rows.where('state', 'in', [...states])

@@ -7,9 +7,9 @@ import { eachOf, readPage } from '@btbc/database/page.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
-import { SIGNER } from '#chain/signer.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
+import { confirmationsOf, type Seen, seenOf } from './confirmations.ts'
 import { nextOf } from './next-step.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
@@ -34,29 +34,17 @@ export async function listWithdrawals(tx: Tx, request: Asked): Promise<Page> {
     .selectFrom('withdrawal')
     .where('member_id', '=', memberId)
     .selectAll('withdrawal')
-    .select((row) => [
-      row
-        .selectFrom('chain_transaction')
-        .select('block_number')
-        .whereRef('chain_transaction.id', '=', 'withdrawal.chain_transaction_id')
-        .as('block_number'),
-      row.selectFrom('chain_progress').select('block').where('work', '=', SIGNER).as('final_block'),
-    ])
+    .select(seenOf)
     .orderBy('id', 'desc')
   const among = status === ALL_STATES ? undefined : eachOf('state', states)
   const { rows, total } = await readPage(tx, shown, request, { key: 'id', among })
   return { list: rows.map((row) => paymentOf(row, request)), total, page, limit }
 }
 
-type Seen = { block_number: bigint | null; final_block: bigint | null }
-
-/** Blocks on it, as far as the signer has looked; said only while they are waited for. */
-function confirmationsOf(row: WithdrawalRow & Seen) {
+/** Said only while they are waited for. */
+function confirmationsJson(row: WithdrawalRow & Seen) {
   if (row.state !== 'processing' && row.state !== 'sent') return {}
-  const { block_number: block, final_block: final } = row
-  const deep = block === null || final === null ? 0n : final + BigInt(CONFIRMATIONS) - block
-  const counted = deep < 0n ? 0 : Math.min(Number(deep), CONFIRMATIONS)
-  return { confirmations: counted, confirmations_needed: CONFIRMATIONS }
+  return { confirmations: confirmationsOf(row), confirmations_needed: CONFIRMATIONS }
 }
 
 function paymentOf(
@@ -78,7 +66,7 @@ function paymentOf(
     created_at: row.created_at,
     remark: sayRemark(row.remark, language),
     ...(row.tx_hash === null ? {} : { tx_hash: row.tx_hash }),
-    ...confirmationsOf(row),
+    ...confirmationsJson(row),
     can_cancel: isUnsigned,
     next: nextOf(row, now),
   }
