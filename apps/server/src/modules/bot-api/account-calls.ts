@@ -12,7 +12,7 @@ import { amount, share } from './wire-form.ts'
 
 /** What a member's programs read of the member's account. */
 
-type AccountParts = OrderParts & {
+export type AccountParts = OrderParts & {
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   now: () => Date
 }

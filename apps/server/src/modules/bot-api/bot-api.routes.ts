@@ -9,7 +9,7 @@ import { inTransactionOfCall } from '#http/transaction.ts'
 import { admitKey, payloadOf } from './access.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { type Call, callsOf, type Inside, type Parts, V3 } from './call-table.ts'
-import { type Limits, startLimits } from './limits.ts'
+import { type Limits, startLimits, weightIn } from './limits.ts'
 import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import { readParameters } from './parameters.ts'
 import { type Weighed, weighAdmitted, weighAnyone } from './weighing.ts'
@@ -112,7 +112,7 @@ function weighedOf(
 ): Weighed {
   return {
     from: parts.addressOf(request.raw),
-    weight: weightOf(call, request),
+    weight: weightIn(call.weight, request.query as Record<string, string | undefined>),
     nowMs: parts.wallNow().getTime(),
     tell: (used) =>
       void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used),
@@ -122,10 +122,6 @@ function weighedOf(
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
-}
-
-function weightOf({ weight }: Call, { query }: FastifyRequest): number {
-  return typeof weight === 'number' ? weight : weight(query as Record<string, string | undefined>)
 }
 
 class JsonBody {

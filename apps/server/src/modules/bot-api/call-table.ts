@@ -12,9 +12,10 @@ import type { Scope } from './access.ts'
 import * as account from './account-calls.ts'
 import { botErrors } from './bot-error.ts'
 import * as capital from './capital-calls.ts'
-import { weightOfCandles, weightOfDepth } from './limits.ts'
+import type { Weight } from './limits.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
+import { marketTable } from './market-table.ts'
 import * as order from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
 import * as placing from './place-order.ts'
@@ -22,9 +23,6 @@ import * as placing from './place-order.ts'
 /** Every call of the exchange API: where it is, what it counts for, and who answers. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** What a call counts for; one that answers rows may count for as many as are asked. */
-type Weight = number | ((query: Record<string, string | undefined>) => number)
 
 type Member = { memberId: number; keyId: number; parameters: Parameters; body: unknown }
 
@@ -68,27 +66,13 @@ export function callsOf(inside: Inside, keys: ListenKeys): Call[] {
 }
 
 function marketCalls(parts: Inside): Call[] {
-  const call = (path: string, weight: Weight, asked: market.MarketCall): Call => ({
+  return marketTable.map(([path, , weight, answer]) => ({
     method: 'GET',
     path: V3 + path,
     weight,
     scope: 'anyone',
-    answer: (parameters) => asked(parts, parameters),
-  })
-  return [
-    call('/ping', 1, market.ping),
-    call('/time', 1, market.time),
-    call('/exchangeInfo', 20, market.exchangeInfo),
-    call('/depth', weightOfDepth, market.depth),
-    call('/trades', 25, market.trades),
-    call('/historicalTrades', 25, market.historicalTrades),
-    call('/aggTrades', 4, market.aggTrades),
-    call('/klines', weightOfCandles, market.klines),
-    call('/avgPrice', 2, market.avgPrice),
-    call('/ticker/24hr', 2, market.dayTicker),
-    call('/ticker/price', 2, market.priceTicker),
-    call('/ticker/bookTicker', 2, market.bookTicker),
-  ]
+    answer: (parameters) => answer(parts, parameters),
+  }))
 }
 
 function orderCalls(parts: Inside): Call[] {

@@ -12,10 +12,30 @@ import { botErrors } from './bot-error.ts'
 
 export const WEIGHT_MAX = 6000
 export const ORDERS_MAX = 500
+/** As clients read of them. */
+export const WEIGHT_LIMIT = {
+  rateLimitType: 'REQUEST_WEIGHT',
+  interval: 'MINUTE',
+  intervalNum: 1,
+  limit: WEIGHT_MAX,
+}
+export const ORDERS_LIMIT = {
+  rateLimitType: 'ORDERS',
+  interval: 'SECOND',
+  intervalNum: 10,
+  limit: ORDERS_MAX,
+}
 const TEN_SECONDS_MS = 10_000
 const CANDLES_MAX = 1000
 
 type Query = { limit?: string | undefined; interval?: string | undefined }
+
+/** What a call counts for; one that answers rows may count for as many as are asked. */
+export type Weight = number | ((query: Query) => number)
+
+export function weightIn(weight: Weight, query: Query): number {
+  return typeof weight === 'number' ? weight : weight(query)
+}
 
 /** As many levels as are asked for, in the steps of the exchange that clients were written for. */
 export function weightOfDepth({ limit = '100' }: Query): number {

@@ -12,7 +12,7 @@ import { type Interval, type MarketData, candles, intervals } from '#modules/mar
 import { MINUTE_MS } from '#platform/durations.ts'
 
 import { botErrors } from './bot-error.ts'
-import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
+import { ORDERS_LIMIT, WEIGHT_LIMIT } from './limits.ts'
 import type { Parameters } from './parameters.ts'
 import {
   aggregateJson,
@@ -79,10 +79,7 @@ export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
   return {
     timezone: 'UTC',
     serverTime: wallNow().getTime(),
-    rateLimits: [
-      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_MAX },
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: ORDERS_MAX },
-    ],
+    rateLimits: [WEIGHT_LIMIT, ORDERS_LIMIT],
     exchangeFilters: [],
     // What is traded here is traded on the spot, and in no other way.
     symbols: (isForSpot ? markets : []).map((market) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Heard, listen, order, startMember } from '#testing/bot-sockets.ts'
+import { ask as askOverHttp } from '#testing/bots.ts'
 import { startTestServer } from '#testing/server.ts'
 
 test('a bot places, reads and cancels over a socket and hears of it; the book moves by one', async () => {
@@ -47,6 +48,8 @@ test('a key that logs on need not sign again; a wrong signature does not log on'
   })
   expect(await api.ask('session.logout')).toMatchObject({ result: { apiKey: null } })
   expect(await api.ask('openOrders.status', {})).toMatchObject({ error: { code: -1102 } })
+  const odd = { returnRateLimits: { toString: 1 } }
+  expect(await api.ask('openOrders.status', odd)).toMatchObject({ error: { code: -1130 } })
   api.socket.send('{"id":')
   expect(await api.next(({ id }) => id === null)).toMatchObject({
     status: 400,
@@ -116,6 +119,38 @@ test('over one socket go as many orders at once as a member may place, and one m
   expect(api.socket.readyState).toBe(api.socket.OPEN)
 })
 
+test('each answer says how much is used, and when to come again, unless that is not wanted', async () => {
+  const server = await startTestServer()
+  const { sign, signed } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  const weight = { rateLimitType: 'REQUEST_WEIGHT', intervalNum: 1, limit: 6000 }
+  expect(await api.ask('ping')).toMatchObject({ rateLimits: [{ ...weight, count: 1 }] })
+  const orders = { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 500 }
+  expect(await api.ask('order.place', sign({ symbol: 'BTCUSDT' }))).toMatchObject({
+    error: { code: -1102 },
+    rateLimits: [
+      { ...orders, count: 1 },
+      { ...weight, count: 1 },
+    ],
+  })
+  const quiet = await listen(server, '/ws-api/v3?returnRateLimits=false')
+  for (const [socket, params] of [
+    [api, { returnRateLimits: false }],
+    [quiet, {}],
+  ] as const) {
+    expect(await socket.ask('session.status', params)).not.toHaveProperty('rateLimits')
+  }
+  expect(await quiet.ask('time', { returnRateLimits: true })).toHaveProperty('rateLimits')
+  expect(await quiet.ask('session.status')).toMatchObject({ result: { returnRateLimits: false } })
+  const many = JSON.stringify(Array.from({ length: 500 }, () => ({})))
+  await signed('POST', '/api/v3/batchOrders', { orders: many })
+  const now = server.clock.wallNow().getTime()
+  const { error } = await api.ask('order.place', sign({ symbol: 'BTCUSDT' }))
+  const leftS = Math.ceil((10_000 - (now % 10_000)) / 1000)
+  const data = { serverTime: now, retryAfter: now + leftS * 1000 }
+  expect(error).toMatchObject({ code: -1015, data })
+})
+
 test.each([
   ['of streams', '/ws', 120],
   ['of requests', '/ws-api/v3', 1000],
@@ -133,3 +168,37 @@ test.each([
     expect(await closed).toBe(1008)
   },
 )
+
+const symbol = 'BTCUSDT'
+const asked = [
+  ['exchangeInfo', { symbols: [symbol] }, 'exchangeInfo?symbols=["BTCUSDT"]'],
+  ['depth', { symbol, limit: 1000 }, 'depth?symbol=BTCUSDT&limit=1000'],
+  ['trades.recent', { symbol }, 'trades?symbol=BTCUSDT'],
+  ['trades.historical', { symbol, fromId: 1 }, 'historicalTrades?symbol=BTCUSDT&fromId=1'],
+  ['trades.aggregate', { symbol }, 'aggTrades?symbol=BTCUSDT'],
+  ['klines', { symbol, interval: '1w' }, 'klines?symbol=BTCUSDT&interval=1w'],
+  ['avgPrice', { symbol }, 'avgPrice?symbol=BTCUSDT'],
+  ['ticker.24hr', { symbol }, 'ticker/24hr?symbol=BTCUSDT'],
+  ['ticker.price', {}, 'ticker/price'],
+  ['ticker.book', { symbol }, 'ticker/bookTicker?symbol=BTCUSDT'],
+] as const
+
+test('what is asked of markets and of the account is the same over a socket, and counts for as much', async () => {
+  const server = await startTestServer()
+  const { sign, signed } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('order.place', sign({ ...order, quantity: '0.01' }))
+  const used = async () => {
+    const { headers } = await askOverHttp(server, '/api/v3/ping')
+    return Number(headers.get('x-mbx-used-weight-1m'))
+  }
+  for (const [method, params, path] of asked) {
+    const before = await used()
+    const { json } = await askOverHttp(server, `/api/v3/${path}`)
+    const between = await used()
+    expect(await api.ask(method, params), method).toMatchObject({ status: 200, result: json })
+    expect((await used()) - between, method).toBe(between - before)
+  }
+  const { json } = await signed('GET', '/api/v3/account')
+  expect(await api.ask('account.status', sign({}))).toMatchObject({ result: json })
+})

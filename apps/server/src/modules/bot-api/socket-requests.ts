@@ -3,53 +3,28 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import type { Hear } from '#platform/sockets/socket-server.ts'
 
-import { type AccessParts, admitKey } from './access.ts'
+import { admitKey } from './access.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
-import type { Limits } from './limits.ts'
-import * as order from './order-calls.ts'
-import { parametersOf } from './parameters.ts'
-import { placeOrder, testOrder } from './place-order.ts'
+import { ORDERS_LIMIT, WEIGHT_LIMIT } from './limits.ts'
+import {
+  marketCalls,
+  memberCalls,
+  type Params,
+  readMarketParams,
+  readParams,
+  type RequestParts,
+  type SocketCall,
+  weightOf,
+} from './socket-calls.ts'
 import { answering, type Asked, type Serving } from './socket-messages.ts'
 import { openReports, openSession } from './socket-session.ts'
-import type { StreamParts } from './streams.ts'
 import { weighAdmitted, weighAnyone } from './weighing.ts'
 
-/** The requests of /ws-api/v3: orders by message, and one's own reports at the same socket. */
-
-export type RequestParts = StreamParts & AccessParts & { limits: Limits }
-
-type SocketCall = { scope: 'read' | 'trade'; places?: true; answer: order.OrderCall }
-
-const calls: ReadonlyMap<string, SocketCall> = new Map([
-  ['order.place', { scope: 'trade', places: true, answer: placeOrder }],
-  ['order.test', { scope: 'trade', answer: testOrder }],
-  ['order.cancel', { scope: 'trade', answer: order.cancelOrder }],
-  ['order.amend.keepPriority', { scope: 'trade', answer: order.amendOrder }],
-  ['order.status', { scope: 'read', answer: order.getOrder }],
-  ['openOrders.status', { scope: 'read', answer: order.openOrders }],
-  ['openOrders.cancelAll', { scope: 'trade', answer: order.cancelOpenOrders }],
-  ['allOrders', { scope: 'read', answer: order.allOrders }],
-  ['myTrades', { scope: 'read', answer: order.myTrades }],
-])
-
-/** As much as the same costs over HTTP; what is not named here, and what there is not, costs 1. */
-const weights: ReadonlyMap<string, number> = new Map([
-  ['order.amend.keepPriority', 4],
-  ['order.status', 4],
-  ['openOrders.status', 6],
-  ['allOrders', 20],
-  ['myTrades', 20],
-  ['session.logon', 2],
-  ['session.status', 2],
-  ['session.logout', 2],
-  ['userDataStream.subscribe', 2],
-  ['userDataStream.subscribe.signature', 2],
-  ['userDataStream.unsubscribe', 2],
-])
+/** The requests of /ws-api/v3: what is asked over HTTP by message, and one's own reports at the same socket. */
 
 type Claimed = {
   method: string
-  params: Record<string, unknown>
+  params: Params
   scope: 'read' | 'trade'
   address: string
   /** The key that logged on at this socket: its requests need no signature. */
@@ -59,9 +34,7 @@ type Claimed = {
 
 async function admitRequest(parts: RequestParts, claimed: Claimed) {
   const { method, params, scope, address, session, places = false } = claimed
-  // Said with every request by some clients; how much is used is never told here.
-  const { returnRateLimits: _, ...own } = params
-  const parameters = parametersOf(own)
+  const parameters = readParams(params)
   if (session !== undefined && params['signature'] === undefined) {
     const claim = { key: session, address, call: method, scope, places }
     return { parameters, apiKey: await admitKey(parts, claim) }
@@ -81,47 +54,74 @@ const LOGGING_ON = 'session.logon'
 /** By a signature of its own, or by the key that logged on. */
 const SUBSCRIBING = ['userDataStream.subscribe', 'userDataStream.subscribe.signature']
 
-export function serveRequests(
-  parts: RequestParts,
-  serving: Serving & { caller: CallerAddress },
-): Hear {
-  const perform = openPerforming(parts, serving)
+type Requesting = Serving & { caller: CallerAddress; url: URL }
+
+export function serveRequests(parts: RequestParts, serving: Requesting): Hear {
+  const tellsUsed = serving.url.searchParams.get('returnRateLimits') !== 'false'
+  const perform = openPerforming(parts, serving, tellsUsed)
+  const refused = (id: Asked['id'], error: BotError) => ({
+    id,
+    status: error.status,
+    error: { ...errorJson(error), ...againJson(error, parts.wallNow().getTime()) },
+  })
   return answering(
     serving.peer,
     refused(null, botErrors.malformed()),
     async ({ id, method, params }) => {
-      const values = typeof params === 'object' && params !== null ? { ...params } : {}
+      const values: Params = typeof params === 'object' && params !== null ? { ...params } : {}
+      const { returnRateLimits = tellsUsed } = values
+      const used: Used = {}
+      const told = () => (returnRateLimits === false ? {} : usedJson(used))
       try {
-        return { id, status: 200, result: await perform(method, values) }
+        const result = await perform({ method, params: values, used })
+        return { id, status: 200, result, ...told() }
       } catch (error) {
         const known = error instanceof Refusal ? ofRefusal(error) : error
         if (!(known instanceof BotError)) parts.report(error, 'a request of a bot failed')
-        return refused(id, known instanceof BotError ? known : botErrors.internal())
+        const no = known instanceof BotError ? known : botErrors.internal()
+        return { ...refused(id, no), ...told() }
       }
     },
   )
 }
 
-type Perform = (method: string, params: Record<string, unknown>) => Promise<unknown>
+/** What a header says over HTTP. */
+function againJson({ retryAfterS }: BotError, serverTime: number): object {
+  if (retryAfterS === undefined) return {}
+  return { data: { serverTime, retryAfter: serverTime + retryAfterS * 1000 } }
+}
+
+/** How much whoever a request counted for has had with it. */
+type Used = { weight?: number; orders?: number }
+
+function usedJson({ weight, orders }: Used): object {
+  const limits = [
+    ...(orders === undefined ? [] : [{ ...ORDERS_LIMIT, count: orders }]),
+    ...(weight === undefined ? [] : [{ ...WEIGHT_LIMIT, count: weight }]),
+  ]
+  return limits.length > 0 ? { rateLimits: limits } : {}
+}
+
+type Request = { method: string; params: Params; used: Used }
 
 function openPerforming(
   parts: RequestParts,
-  serving: Serving & { caller: CallerAddress },
-): Perform {
+  serving: Requesting,
+  tellsUsed: boolean,
+): (request: Request) => Promise<unknown> {
   const { watch, peer, caller } = serving
   const { limits, exchange, wallNow } = parts
-  const session = openSession(wallNow)
+  const session = openSession(wallNow, tellsUsed)
   const reports = openReports(serving)
-  const weighed = (method: string) => ({
+  const nowMs = () => wallNow().getTime()
+  const weighed = ({ method, params, used }: Request) => ({
     from: caller,
-    weight: weights.get(method) ?? 1,
-    nowMs: wallNow().getTime(),
+    weight: weightOf(method, params),
+    nowMs: nowMs(),
+    tell: (weight: number) => void (used.weight = weight),
   })
-  const admit = (
-    method: string,
-    params: Record<string, unknown>,
-    { scope, places }: Pick<SocketCall, 'scope' | 'places'>,
-  ) => {
+  const admit = (request: Request, { scope, places }: Pick<SocketCall, 'scope' | 'places'>) => {
+    const { method, params } = request
     const asked = {
       method,
       params,
@@ -131,20 +131,22 @@ function openPerforming(
       session: method === LOGGING_ON ? undefined : session.key(),
       places: places === true,
     }
-    const counted = { ...weighed(method), isSigned: true }
+    const counted = { ...weighed(request), isSigned: true }
     return weighAdmitted(limits, counted, () => admitRequest(parts, asked))
   }
   const told = () => ({ ...session.json(), userDataStream: reports.areOpen() })
-  return async (method, params) => {
-    const call = calls.get(method)
+  return async (request) => {
+    const { method, params, used } = request
+    const call = memberCalls.get(method)
     if (call) {
-      const { parameters, apiKey } = await admit(method, params, call)
+      const { parameters, apiKey } = await admit(request, call)
       const { memberId } = apiKey
-      if (call.places) limits.countOrders(memberId, { count: 1, nowMs: wallNow().getTime() })
+      const tell = (orders: number) => void (used.orders = orders)
+      if (call.places) limits.countOrders(memberId, { count: 1, nowMs: nowMs(), tell })
       return await call.answer(parts, { memberId, parameters })
     }
     if (SUBSCRIBING.includes(method)) {
-      const { id, memberId } = (await admit(method, params, { scope: 'read' })).apiKey
+      const { id, memberId } = (await admit(request, { scope: 'read' })).apiKey
       exchange.checkOpen()
       // Whoever left meanwhile hears nothing, and nobody would take them off again.
       if (peer.isOver()) return {}
@@ -152,25 +154,21 @@ function openPerforming(
       return reports.begin(memberId)
     }
     if (method === LOGGING_ON) {
-      const { id } = (await admit(method, params, { scope: 'read' })).apiKey
+      const { id } = (await admit(request, { scope: 'read' })).apiKey
       if (peer.isOver()) return {}
       watch.add(peer, id)
       session.logOn(String(params['apiKey']))
       return told()
     }
-    weighAnyone(limits, weighed(method))
+    weighAnyone(limits, weighed(request))
+    const ofMarkets = marketCalls.get(method)
+    if (ofMarkets) return await ofMarkets(parts, readMarketParams(params))
     if (method === 'session.status') return told()
     if (method === 'session.logout') {
       session.logOut()
       return told()
     }
     if (method === 'userDataStream.unsubscribe') return reports.end()
-    if (method === 'ping') return {}
-    if (method === 'time') return { serverTime: wallNow().getTime() }
     throw botErrors.unsupported()
   }
-}
-
-function refused(id: Asked['id'], error: BotError): object {
-  return { id, status: error.status, error: errorJson(error) }
 }

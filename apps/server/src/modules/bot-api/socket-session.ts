@@ -3,7 +3,7 @@ import type { Listener } from './streams.ts'
 
 /** What lasts at one socket of requests: who has logged on, and whose reports are told there. */
 
-export function openSession(wallNow: () => Date) {
+export function openSession(wallNow: () => Date, tellsUsed: boolean) {
   const nowMs = () => wallNow().getTime()
   const connectedSince = nowMs()
   let session: { apiKey: string; authorizedSince: number } | undefined
@@ -20,7 +20,7 @@ export function openSession(wallNow: () => Date) {
       apiKey: session?.apiKey ?? null,
       authorizedSince: session?.authorizedSince ?? null,
       connectedSince,
-      returnRateLimits: false,
+      returnRateLimits: tellsUsed,
       serverTime: nowMs(),
     }),
   }

@@ -50,6 +50,7 @@ async function startSockets() {
     limits: startLimits(true),
     now: () => server.clock.now(),
     wallNow,
+    transact: (work) => server.db.transaction().execute(work),
     upgrades: routeUpgrades(http),
     addressOf: createAddressOf({ host: '127.0.0.1', publicUrl: undefined, trustProxy: [] }),
     config: { publicUrl: undefined },

@@ -8,7 +8,8 @@ import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
 import { isListenKey, type ListenKeys } from './listen-keys.ts'
 import { openOwnStream } from './own-stream.ts'
 import { answering, type Asked, type Serving } from './socket-messages.ts'
-import { type RequestParts, serveRequests } from './socket-requests.ts'
+import type { RequestParts } from './socket-calls.ts'
+import { serveRequests } from './socket-requests.ts'
 import { openStreams } from './streams.ts'
 
 /** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
@@ -52,9 +53,9 @@ export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
     paceOf: (path) => (path === REQUESTS_PATH ? REQUESTS_PACE : undefined),
     codes: { flood: POLICY, slow: POLICY },
     open({ peer, url, caller }) {
-      const serving = { streams, watch, peer, tell }
+      const serving = { streams, watch, peer, tell, url }
       if (url.pathname === REQUESTS_PATH) return serveRequests(parts, { ...serving, caller })
-      return serveStreams(parts, { ...serving, url })
+      return serveStreams(parts, serving)
     },
   })
   // Another server has the markets: whoever comes back finds it, or is told to wait.
