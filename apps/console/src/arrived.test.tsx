@@ -4,33 +4,20 @@ import { findMembers, inspectMember, readTimeline } from '@btbc/contract/operato
 import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import { listSettingHistory, listSettings } from '@btbc/contract/operator/setting.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { answerWith, AT, operatorOf, refused } from '#testing/console.tsx'
+import { goToAddress, startWholeConsole } from '#testing/whole-console.ts'
 
 /** Where the focus goes in the whole console: to what is opened, and back. */
 
-// No browser is without it.
-Element.prototype.scrollIntoView = () => undefined
-
-beforeAll(async () => {
-  vi.stubGlobal('scrollTo', () => undefined)
-  document.body.innerHTML = '<div id="app"></div>'
-  await import('#main.tsx')
-})
-afterEach(() => {
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+startWholeConsole()
 
 const nothing = { list: [], total: 0, page: 1, limit: 20, next: null }
 
 async function goTo(address: string, answers: Readonly<Record<string, unknown>>) {
-  vi.stubGlobal('scrollTo', () => undefined)
   answerWith({ ...operatorOf('support', 'finance'), [listProposals.path]: nothing, ...answers })
-  const { router } = await import('#routes.tsx')
-  router.history.push(address)
-  return router
+  return await goToAddress(address)
 }
 
 /** As by keyboard: what is pressed has the focus. */

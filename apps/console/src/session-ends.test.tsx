@@ -4,23 +4,13 @@ import { readHouseArticle } from '@btbc/contract/operator/article.ts'
 import { readCase } from '@btbc/contract/operator/case.ts'
 import type { Role } from '@btbc/contract/operator/rights.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { articleOf, caseOf } from '#testing/answers.ts'
 import { answerWith, AT, operatorOf, refused } from '#testing/console.tsx'
+import { goToAddress, startWholeConsole } from '#testing/whole-console.ts'
 
-// No browser is without it.
-Element.prototype.scrollIntoView = () => undefined
-
-beforeAll(async () => {
-  vi.stubGlobal('scrollTo', () => undefined)
-  document.body.innerHTML = '<div id="app"></div>'
-  await import('#main.tsx')
-})
-afterEach(() => {
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+startWholeConsole()
 
 const article = articleOf({})
 const applicant = { title: 'Nora', member: 'Nora', member_id: 100_007, opened_at: AT }
@@ -31,7 +21,6 @@ async function sitDown(address: string, role: Role) {
   const rita = operatorOf(role)[readOperator.path]
   let me = rita
   let isOver = false
-  vi.stubGlobal('scrollTo', () => undefined)
   answerWith({
     [readOperator.path]: () => (isOver ? refused('login_required', 'You need login', 999) : me),
     [readHouseArticle.path]: article,
@@ -41,9 +30,8 @@ async function sitDown(address: string, role: Role) {
       return { token: 'another secret' }
     },
   })
-  const { router } = await import('#routes.tsx')
+  await goToAddress(address)
   const { queryClient } = await import('#api/query.ts')
-  router.history.push(address)
   await logIn()
   const end = async () => {
     isOver = true
@@ -103,7 +91,7 @@ test('what was chosen and written about a case outlives the session as well, and
   const rejects = async () =>
     (await formOf('Decision')).getByRole<HTMLInputElement>('radio', { name: /^Reject/ })
   const reason = async () =>
-    (await formOf('Decision')).getByLabelText<HTMLTextAreaElement>('Reason, for the audit log')
+    (await formOf('Decision')).getByLabelText<HTMLTextAreaElement>(/^Reason, /)
   const { endAndReturn, endAndLeaveToOtto } = await sitDown('/console/identity?id=7', 'support')
   fireEvent.click(await rejects())
   write(await reason(), typed)
