@@ -1,5 +1,7 @@
 import type { readCase } from '@btbc/contract/operator/case.ts'
+import { sayDeed } from '@btbc/contract/operator/deeds.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import type { QueueName } from '@btbc/contract/operator/rights.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -84,26 +86,13 @@ export function CasePart({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** What the audit log names by its call. */
-const acts: Readonly<Record<string, string>> = {
-  'case.decide': say('desk.didDecide'),
-  'case.decide proposed': say('desk.didAcceptFirst'),
-  'case.picture': say('desk.didLook'),
-  'proposal.decide accept': say('desk.didAcceptProposal'),
-  'proposal.decide reject': say('desk.didRejectProposal'),
-  'proposal.withdraw': say('desk.didTakeBack'),
-  'dispute.decide': say('desk.didProposeEnd'),
-  'dispute.picture': say('desk.didLook'),
-  'group.hold': say('desk.didProposeHold'),
-  'group.release': say('desk.didProposeRelease'),
-  'group.dismiss': say('desk.didDismiss'),
-}
-
 type HistoryProps = {
   lines: Answer<typeof readCase>['history']
+  /** Of which queue. */
+  queue?: QueueName
 }
 
-export function History({ lines }: HistoryProps) {
+export function History({ lines, queue }: HistoryProps) {
   if (lines.length === 0) return null
   return (
     <CasePart title={say('desk.history')}>
@@ -111,7 +100,7 @@ export function History({ lines }: HistoryProps) {
         {lines.map((line) => (
           <li key={`${line.at} ${line.action}`} className="wrap-anywhere">
             <span className="num text-sub">{dateTime(line.at)}</span> · {line.operator.name} ·{' '}
-            {acts[`${line.action} ${line.decision}`] ?? acts[line.action] ?? line.action}
+            {sayDeed({ ...line, queue })}
             {line.reason !== '' && `: “${line.reason}”`}
           </li>
         ))}

@@ -45,7 +45,7 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
           {found.pictures.length > 0 && <Pictures found={found} />}
           <ProposalNote found={found} />
           {found.proposal && <TakeBack proposal={found.proposal} />}
-          <History lines={found.history} />
+          <History lines={found.history} queue={queue} />
           <DecisionBar found={found} />
         </>
       )}

@@ -90,10 +90,10 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
     expect(log.slice(0, 3).map(({ action }) => action)).toEqual(acts)
     const asked = { id: member_id, kind: 'decision' as const }
     const lines = ok(await callOperator(server, readTimeline, asked, { as: ria })).list
-    expect(lines.slice(0, 3).map(({ title }) => title)).toEqual([
-      'Sue: proposal.decide',
-      'Ria: dispute.decide',
-      'Ria: dispute.picture',
+    expect(lines.slice(0, 3).map(({ title, detail }) => `${title}, ${detail}`)).toEqual([
+      'Sue accepted the proposal, a disputed deal: “I see the same”',
+      `Ria proposed how it ends, Deal ${id}: “A half arrived”`,
+      `Ria looked at a picture, Deal ${id}: “To see the payment”`,
     ])
   }
   expect(refusal(await confirmed(server, sam, id))).toBe('deal_ended')

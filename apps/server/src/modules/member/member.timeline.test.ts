@@ -39,7 +39,7 @@ test('all that happened to a member is one list, newest first, and pages show ea
     whole.list.map(({ at }) => at).toSorted((a, b) => Date.parse(b) - Date.parse(a)),
   )
   expect(whole.list.slice(0, 3)).toMatchObject([
-    { kind: 'decision', title: 'Sue: members', detail: `member ${ada.id}` },
+    { kind: 'decision', title: 'Sue looked the member up', detail: '' },
     { kind: 'feedback', desk: 'feedback', case_id: expect.any(Number), detail: 'waiting' },
     { kind: 'identity', desk: 'identity', detail: 'pending' },
   ])

@@ -1,3 +1,4 @@
+import { kindNames, sayDeed, saySubject } from '@btbc/contract/operator/deeds.ts'
 import { say } from '@btbc/contract/texts.ts'
 import { wireUnits } from '@btbc/money/amount.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
@@ -109,12 +110,19 @@ function ofWithdrawal(facts: Facts, id: number): Said {
   return decideBy === null ? said : { ...said, desk: 'coin', case_id: id }
 }
 
-function ofLog({ action, subject, reason, by }: Facts): Said {
+function ofLog({ action, subject, reason, by, decision, kind }: Facts): Said {
+  const [queue] = text(subject).split(' ')
+  const deed = sayDeed({ action: text(action), decision: text(decision), queue })
   const why = text(reason)
-  return {
-    title: `${text(by)}: ${text(action)}`,
-    detail: why === '' ? text(subject) : `${text(subject)}: “${why}”`,
-  }
+  const about = [aboutOf(text(subject), text(kind)), why === '' ? '' : `“${why}”`]
+  return { title: `${text(by)} ${deed}`, detail: about.filter((part) => part !== '').join(': ') }
+}
+
+/** What was proposed, or the case; the timeline itself says which member it is. */
+function aboutOf(subject: string, kind: string): string {
+  const [, proposed] = Object.entries(kindNames).find(([each]) => each === kind) ?? []
+  if (proposed !== undefined) return proposed
+  return /^member \d+$/.test(subject) ? '' : saySubject(subject)
 }
 
 /** What an older server has told may have no text any more. */

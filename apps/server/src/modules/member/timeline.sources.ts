@@ -54,7 +54,9 @@ function ofLog(name: string, isMeant: (memberId: number) => RawBuilder<unknown>)
     kind: 'decision',
     facts: ({ memberId, before, most }) => sql`
       select position as id, at, jsonb_build_object('action', action, 'subject', subject,
-        'reason', reason, 'by', (select name from operator where operator.id = operator_id)) as facts
+        'reason', reason, 'by', (select name from operator where operator.id = operator_id),
+        'decision', coalesce(details ->> 'outcome', details ->> 'decision'),
+        'kind', details ->> 'kind') as facts
       from (
         select * from operator_audit where ${isMeant(memberId)} and action <> ${sql.lit(LOOK)}
           and ${before === undefined ? sql`true` : sql`position < ${BigInt(before)}::bigint`}
