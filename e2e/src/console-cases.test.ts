@@ -82,7 +82,7 @@ test('an identity is decided by one, a dispute by two', async () => {
   await omar.page.getByText('This was decided meanwhile.').waitFor()
   await omar.page.keyboard.type('just right')
   await omar.page.keyboard.press('Control+Enter')
-  const written = omar.page.getByLabel('Reason, for the audit log')
+  const written = omar.page.getByLabel('Reason, which the member reads')
   expect(await written.inputValue()).toBe('the name is ')
   await shoot(omar.page, 'console-cases-decided-meanwhile')
   await omar.page.getByRole('button', { name: 'Put away what I wrote' }).press('Enter')

@@ -51,7 +51,7 @@ export function DecisionBar({ found }: { found: Case }) {
         form.show({})
       }}
       reason={{
-        label: decision === 'accept' ? wordsOf(found).reason : say('desk.reason'),
+        label: wordsOf(found).reasonTo[decision],
         ...form.field('reason'),
       }}
       held={useHeldReason(found)}
@@ -69,13 +69,13 @@ export function DecisionBar({ found }: { found: Case }) {
   )
 }
 
-/** Feedback is answered or closed; everything else is accepted or rejected. */
+/** Feedback is answered or closed; everything else is accepted or rejected, and the member reads why. */
 function wordsOf({ queue }: Case) {
   return queue === 'feedback'
     ? {
         acceptKey: say('desk.answerKey'),
         rejectKey: say('desk.closeKey'),
-        reason: say('desk.answerText'),
+        reasonTo: { accept: say('desk.answerText'), reject: say('desk.reason') },
         accept: say('desk.answer'),
         reject: say('desk.close'),
         accepted: say('desk.answered'),
@@ -84,7 +84,7 @@ function wordsOf({ queue }: Case) {
     : {
         acceptKey: say('desk.acceptKey'),
         rejectKey: say('desk.rejectKey'),
-        reason: say('desk.reason'),
+        reasonTo: { accept: say('desk.reason'), reject: say('desk.reasonRead') },
         accept: say('desk.accept'),
         reject: say('desk.reject'),
         accepted: say('desk.accepted'),

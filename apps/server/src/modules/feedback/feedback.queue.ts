@@ -118,7 +118,6 @@ async function describe(tx: Tx, row: Row, before: number | undefined): Promise<Q
     ...summaryOf(row),
     facts: [
       { label: 'Account', value: masked(member.account_number) },
-      { label: 'Reads', value: languageNames.of(tags[language]) ?? language },
       { label: 'Written', value: minuteOf(row.created_at) },
     ],
     pictures: pictures.map((id, at) => ({ id, label: `Picture ${at + 1}` })),
@@ -127,18 +126,6 @@ async function describe(tx: Tx, row: Row, before: number | undefined): Promise<Q
     answers: answersIn(language),
   }
 }
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const tags = {
-  en: 'en',
-  zh: 'zh-Hans',
-  hk: 'zh-Hant-HK',
-  jp: 'ja',
-  kr: 'ko',
-  spa: 'es',
-  bx: 'pt-BR',
-  ban: 'bn',
-} as const satisfies Record<Language, string>
 
 const answers = [
   'answer.thanks',

@@ -1,10 +1,11 @@
 import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/operator/rights.ts'
 import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import * as z from 'zod/mini'
 
-import { displayName, getMember } from '#modules/account/index.ts'
+import { displayName, getMember, languageOfMember } from '#modules/account/index.ts'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import {
@@ -92,9 +93,12 @@ export async function readCase(
   const maySee = decides(caller, queue)
   return {
     ...(await describeRow(tx, queue, found, { caller, now })),
-    facts: found.facts
-      .filter(({ forDeciders = false }) => maySee || !forDeciders)
-      .map(({ label, value }) => ({ label, value })),
+    facts: [
+      ...found.facts
+        .filter(({ forDeciders = false }) => maySee || !forDeciders)
+        .map(({ label, value }) => ({ label, value })),
+      { label: 'Reads', value: await languageRead(tx, found.memberId) },
+    ],
     pictures: found.pictures.map((picture) => ({ ...picture })),
     messages: (found.messages ?? []).map((message) => ({ ...message })),
     more_messages: found.hasMoreMessages ?? false,
@@ -106,6 +110,24 @@ export async function readCase(
     proposal: await newestProposal(tx, { kind: 'case.accept', subject, caller, now }),
     history: await historyOf(tx, subject),
   }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const tags = {
+  en: 'en',
+  zh: 'zh-Hans',
+  hk: 'zh-Hant-HK',
+  jp: 'ja',
+  kr: 'ko',
+  spa: 'es',
+  bx: 'pt-BR',
+  ban: 'bn',
+} as const satisfies Record<Language, string>
+
+/** Whoever writes to the member knows what they read. */
+async function languageRead(tx: Tx, memberId: number): Promise<string> {
+  const language = languageOfMember(await getMember(tx, memberId))
+  return languageNames.of(tags[language]) ?? language
 }
 
 /** What the log says of a decision: what came of it, of a case, or else which it was. */
