@@ -66,7 +66,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'withdrawal/review/approval.ts': [1, 'a decision of operators'],
   'withdrawal/chain/withdrawal-transaction.ts': [2, 'the chain says what became of it'],
   'withdrawal/withdrawal.jobs.ts': [2, 'what is due, of all'],
-  'withdrawal/review/queues.ts': [4, 'operators see all'],
+  'withdrawal/review/queues.ts': [3, 'operators see all'],
 }
 
 /** Tables whose rows are of one member, as the types of the database say. */

@@ -35,7 +35,7 @@ export function plainAmount(units: bigint, scale = AMOUNT_SCALE): string {
   return withoutZeros(formatAmount(units, scale))
 }
 
-/** As a price is written: `7.20`; with more than two decimals only when it has them. */
+/** As money and prices are written: `7.20`; with more than two decimals only when it has them. */
 export function priceAmount(units: bigint): string {
   const [whole = '', fraction = ''] = plainAmount(units).split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`

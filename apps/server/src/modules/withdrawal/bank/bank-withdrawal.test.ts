@@ -1,4 +1,5 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
+import { setLanguage } from '@btbc/contract/account.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import {
   cancelBankWithdrawal,
@@ -8,13 +9,14 @@ import {
   requestBankWithdrawal,
 } from '@btbc/contract/bank-withdrawal.ts'
 import { freezeAccount } from '@btbc/contract/freeze.ts'
+import { listCases, readCase } from '@btbc/contract/operator/case.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { bankStanding } from '#modules/rail/rail.standing.ts'
 import { inHouse } from '#testing/funds.ts'
-import { decideAsSeen, hire } from '#testing/operators.ts'
+import { callOperator, decideAsSeen, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
@@ -111,6 +113,30 @@ test('18 % is shown before, held with the rest, and paid to the house when two o
   expect(refusal(await server.call(cancelBankWithdrawal, { id: taken.id }, { as: ada }))).toBe(
     'withdrawal_over',
   )
+})
+
+test('operators read the name of the bank, amounts as everywhere else, and what the member reads', async () => {
+  const { server, ada } = await start()
+  ok(await server.call(setLanguage, { lang: 'kr' }, { as: ada }))
+  const { id } = ok(await toBank(server, ada, { amount: '100.5' }))
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const asked = { queue: 'bank_withdrawal', id } as const
+  const found = ok(await callOperator(server, readCase, asked, { as: olivia }))
+  expect(found.title).toBe('100.5 USDT to TEST National Bank')
+  expect(found.facts).toMatchObject([
+    { label: 'Number' },
+    { label: 'Amount', value: '100.50 USDT' },
+    { label: 'Fee', value: '18.09 USDT' },
+    { label: 'To pay out', value: '82.41 bank units (test)' },
+    { label: 'Bank', value: 'TEST National Bank' },
+    { label: 'Test account', value: 'TEST-0001-2345' },
+    { label: 'Holder', value: 'Ada Test' },
+    // Whoever rejects it writes to the member.
+    { label: 'Reads', value: 'Korean' },
+  ])
+  expect(found.after_accept).toContain(': 82.41 USDT go to the treasury, the fee of 18.09 USDT')
+  const { list } = ok(await callOperator(server, listCases, { queue: asked.queue }, { as: olivia }))
+  expect(list.map(({ title }) => title)).toEqual([found.title])
 })
 
 test('a bank is paid in its units, at the rate at which they are bought and the member asked', async () => {

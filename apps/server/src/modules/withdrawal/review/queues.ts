@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
+import { plainAmount, priceAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql, type SqlBool } from 'kysely'
 
@@ -11,6 +11,7 @@ import {
   type QueueCase,
   readCases,
 } from '#modules/review/index.ts'
+import { minuteOf } from '#platform/calendar-days.ts'
 
 import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
 import { decideWithdrawal } from './approval.ts'
@@ -54,7 +55,7 @@ export const coinWithdrawalQueue: CaseQueue = {
 export const bankWithdrawalQueue: CaseQueue = {
   name: 'bank_withdrawal',
   async list(tx, asked) {
-    const all = tx.selectFrom('bank_withdrawal').selectAll()
+    const all = withBanks(tx)
     const rows = {
       waiting: all.where('state', '=', sql.lit('pending')).orderBy('id'),
       decided: all.where('state', '<>', sql.lit('pending')).orderBy('id', 'desc'),
@@ -62,11 +63,7 @@ export const bankWithdrawalQueue: CaseQueue = {
     return await readCases(tx, asked, rows, (_, row) => bankCase(row))
   },
   async find(tx, id) {
-    const row = await tx
-      .selectFrom('bank_withdrawal')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = await withBanks(tx).where('id', '=', id).executeTakeFirst()
     return row && bankCase(row)
   },
   decide: decideBank,
@@ -78,7 +75,7 @@ export const bankWithdrawalQueue: CaseQueue = {
 
 function coinCase(row: WithdrawalRow): QueueCase {
   const currency = getCurrency(row.currency)
-  const inCoins = (units: bigint) => `${formatAmount(units)} ${currency.code}`
+  const inCoins = (units: bigint) => `${priceAmount(units)} ${currency.code}`
   const net = inCoins(row.amount - row.fee)
   return {
     id: row.id,
@@ -94,15 +91,15 @@ function coinCase(row: WithdrawalRow): QueueCase {
       { label: 'Amount', value: inCoins(row.amount) },
       { label: 'Fee', value: inCoins(row.fee) },
       { label: 'Arrives', value: net },
-      { label: 'Worth', value: `${formatAmount(row.worth)} USDT` },
+      { label: 'Worth', value: `${priceAmount(row.worth)} USDT` },
       { label: 'Address', value: row.address },
-      { label: 'Leaves not before', value: row.release_at.toISOString() },
+      { label: 'Leaves not before', value: minuteOf(row.release_at) },
     ],
     pictures: [],
     afterAccept: say('cases.withdrawalAccepted', {
       net,
       address: row.address,
-      at: row.release_at.toISOString(),
+      at: minuteOf(row.release_at),
       fee: inCoins(row.fee),
     }),
     afterReject: say('cases.withdrawalRejected', { amount: inCoins(row.amount) }),
@@ -121,20 +118,37 @@ async function historyOf(tx: Tx, row: WithdrawalRow): Promise<QueueCase['facts']
     { label: 'Arrived at this address before', value: `${history?.arrived ?? 0n} times` },
     {
       label: 'Withdrawn in the 30 days before',
-      value: `${formatAmount(history?.month ?? 0n)} USDT`,
+      value: `${priceAmount(history?.month ?? 0n)} USDT`,
     },
   ]
 }
 
-function bankCase(row: BankRow): QueueCase {
+/** Each with what its bank is called. */
+function withBanks(tx: Tx) {
+  return tx
+    .selectFrom('bank_withdrawal')
+    .selectAll('bank_withdrawal')
+    .select((row) =>
+      row
+        .selectFrom('bank')
+        .select('name')
+        .whereRef('bank.platform', '=', 'bank_withdrawal.platform')
+        .whereRef('bank.key', '=', 'bank_withdrawal.bank_key')
+        .$asScalar()
+        .$notNull()
+        .as('bank'),
+    )
+}
+
+function bankCase(row: BankRow & { bank: string }): QueueCase {
   const { USDT } = currencies
-  const inUsdt = (units: bigint) => `${formatAmount(units)} USDT`
+  const inUsdt = (units: bigint) => `${priceAmount(units)} USDT`
   const net = row.amount - row.fee
   return {
     id: row.id,
     state: stateOf(row.state),
     memberId: row.member_id,
-    title: `${plainAmount(row.amount)} USDT to ${row.bank_key}`,
+    title: `${plainAmount(row.amount)} USDT to ${row.bank}`,
     amount: row.amount,
     currency: USDT.id,
     openedAt: row.created_at,
@@ -143,8 +157,8 @@ function bankCase(row: BankRow): QueueCase {
       { label: 'Number', value: row.order_no },
       { label: 'Amount', value: inUsdt(row.amount) },
       { label: 'Fee', value: inUsdt(row.fee) },
-      { label: 'To pay out', value: `${formatAmount(row.units)} bank units (test)` },
-      { label: 'Bank', value: `${row.bank_key} (${row.platform})` },
+      { label: 'To pay out', value: `${priceAmount(row.units)} bank units (test)` },
+      { label: 'Bank', value: row.bank },
       { label: 'Test account', value: row.account_number },
       { label: 'Holder', value: row.holder },
       ...(row.branch === null ? [] : [{ label: 'Branch', value: row.branch }]),
