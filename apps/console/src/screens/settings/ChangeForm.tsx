@@ -1,3 +1,4 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -118,8 +119,13 @@ function Difference(props: { fields: Setting['fields']; before: Figures; after: 
   )
 }
 
+/** Nothing holds sooner after it was accepted, and the clock of the house is heard a moment late. */
+const SOONEST_MS = 11_000
+
 function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
-  return coming.findLast(({ from }) => at !== undefined && from <= at)?.value ?? value
+  const asked = at === undefined || at === 'wrong' ? 0 : Date.parse(at)
+  const then = Math.max(asked, houseNow() + SOONEST_MS)
+  return coming.findLast(({ from }) => Date.parse(from) <= then)?.value ?? value
 }
 
 /** Nothing typed is as soon as possible. */
