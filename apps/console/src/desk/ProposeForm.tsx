@@ -15,6 +15,8 @@ type ProposeFormProps = {
   button: string
   /** Why nobody can propose it any more. What is written stays until it is put away. */
   over?: string | undefined
+  /** Whether it is being written in, whenever that changes. */
+  onHand?: (isInHand: boolean) => void
   onPropose: (reason: string) => Promise<unknown>
   /** What happens next. */
   children: ReactNode
@@ -23,10 +25,11 @@ type ProposeFormProps = {
 const NOTHING = { reason: '' }
 
 /** A reason and a button: what one proposes and another accepts. */
-export function ProposeForm({ act, label, button, over, onPropose, children }: ProposeFormProps) {
+export function ProposeForm(props: ProposeFormProps) {
+  const { act, label, button, over, onHand, onPropose, children } = props
   const form = useForm(NOTHING)
   const { reason } = form.values
-  const { isInHand, watch } = useInHand(reason)
+  const { isInHand, watch } = useInHand(reason, onHand)
   const propose = () =>
     form.submit(reasonFault(reason), async () => {
       const goOn = wayOn()

@@ -5,6 +5,7 @@ import {
   type readOverview,
 } from '@btbc/contract/operator/reconciliation.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
@@ -14,13 +15,24 @@ import { Section } from '#shell/Page.tsx'
 
 type Overview = Answer<typeof readOverview>
 
-/** The watcher of deposits does not believe its chain any more; two people let it go on. */
+/**
+ * The watcher of deposits does not believe its chain any more; two people let it go on. What is written about
+ * it stays when others have.
+ */
 export function Halted({ overview }: { overview: Overview }) {
+  const [isInHand, hold] = useState(false)
   const isHalted = overview.alerts.some(({ kind }) => kind === 'watcher_halted')
-  return isHalted ? <HaltedWatcher mayPropose={overview.may_propose} /> : null
+  if (!isHalted && !isInHand) return null
+  return <HaltedWatcher isHalted={isHalted} mayPropose={overview.may_propose} onHand={hold} />
 }
 
-function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
+type HaltedWatcherProps = {
+  isHalted: boolean
+  mayPropose: boolean
+  onHand: (isInHand: boolean) => void
+}
+
+function HaltedWatcher({ isHalted, mayPropose, onHand }: HaltedWatcherProps) {
   const proposals = useCall(listProposals, { state: 'pending' })
   const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume') ?? null
   const { mutateAsync } = useAct(proposeResumingDeposits)
@@ -33,9 +45,9 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
         <div className="grid content-start gap-3">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h3 className="font-semibold">{say('overview.watcher')}</h3>
-            <StatusPill tone="bad">{say('overview.isHalted')}</StatusPill>
+            {isHalted && <StatusPill tone="bad">{say('overview.isHalted')}</StatusPill>}
           </div>
-          <p className="text-small">{say('overview.haltedWhy')}</p>
+          {isHalted && <p className="text-small">{say('overview.haltedWhy')}</p>}
         </div>
         <div className="grid min-w-0 content-start gap-3">
           {proposed && (
@@ -48,7 +60,8 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
               act={proposeResumingDeposits}
               label={say('overview.believe')}
               button={say('overview.proposeLook')}
-              over={proposingIsOver({ isOpen: true, proposal: proposed })}
+              over={proposingIsOver({ isOpen: isHalted, proposal: proposed })}
+              onHand={onHand}
               onPropose={(reason) => mutateAsync({ reason })}
             >
               {say('overview.lookNext')}

@@ -4,49 +4,38 @@ import {
   type readOverview,
 } from '@btbc/contract/operator/reconciliation.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { useMemo } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
+import { useStaying } from '#desk/useStaying.ts'
 import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 
 type Overview = Answer<typeof readOverview>
 type Stop = Overview['stops'][number]
 
-/** Currencies that do not leave, or are not traded either, and members whose figures do not add up, and the way to let them go again: two people. */
+/**
+ * Currencies that do not leave, or are not traded either, and members whose figures do not add up, and the
+ * way to let them go again: two people. What is written about one stays when others have let it go.
+ */
 export function Stops({ overview }: { overview: Overview }) {
-  if (overview.stops.length === 0) return null
+  const { stops } = overview
+  const list = useMemo(() => stops.map((stop) => ({ id: idOf(stop), stop })), [stops])
+  const { all, hold } = useStaying(list)
+  if (all.length === 0) return null
   return (
     <Section title={say('overview.stops')}>
-      {overview.stops.map((stop) => (
-        <article
-          key={nameOfStop(stop)}
-          aria-label={nameOfStop(stop)}
-          className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
-        >
-          <div className="grid min-w-0 content-start gap-3">
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <h3 className="font-semibold">{nameOfStop(stop)}</h3>
-              <StatusPill tone="bad">{say('overview.stopped')}</StatusPill>
-            </div>
-            <p className="num text-small wrap-anywhere">
-              {stop.reason}.{' '}
-              <span className="text-mut">
-                {say('overview.sinceThen', { at: dateTime(stop.at) })}
-              </span>
-            </p>
-            {agreesAgain(overview, stop) && (
-              <p className="text-small text-mut">{say('overview.agreeNow')}</p>
-            )}
-          </div>
-          <StopAction
-            stop={stop}
-            differs={differs(overview, stop)}
-            mayPropose={overview.may_propose}
-          />
-        </article>
+      {all.map((each) => (
+        <StopCard
+          key={each.id}
+          overview={overview}
+          stop={each.stop}
+          isStopped={list.includes(each)}
+          onHand={(isInHand) => hold(each.id, isInHand)}
+        />
       ))}
       {overview.more_members > 0 && (
         <p className="text-small text-mut">
@@ -54,6 +43,56 @@ export function Stops({ overview }: { overview: Overview }) {
         </p>
       )}
     </Section>
+  )
+}
+
+function idOf({ currency, member_id: memberId }: Stop): string {
+  return `${currency} ${memberId}`
+}
+
+type StopCardProps = {
+  overview: Overview
+  stop: Stop
+  /** False once it goes again. */
+  isStopped: boolean
+  onHand: (isInHand: boolean) => void
+}
+
+function StopCard({ overview, stop, isStopped, onHand }: StopCardProps) {
+  return (
+    <article
+      aria-label={nameOfStop(stop)}
+      className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
+    >
+      <div className="grid min-w-0 content-start gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h3 className="font-semibold">{nameOfStop(stop)}</h3>
+          {isStopped && <StatusPill tone="bad">{say('overview.stopped')}</StatusPill>}
+        </div>
+        <p className="num text-small wrap-anywhere">
+          {stop.reason}.{' '}
+          <span className="text-mut">{say('overview.sinceThen', { at: dateTime(stop.at) })}</span>
+        </p>
+        {isStopped && agreesAgain(overview, stop) && (
+          <p className="text-small text-mut">{say('overview.agreeNow')}</p>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        {isStopped && stop.proposal !== null && (
+          <p className="text-small text-warn">
+            {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
+          </p>
+        )}
+        {overview.may_propose && (
+          <ResumeForm
+            stop={stop}
+            isStopped={isStopped}
+            differs={differs(overview, stop)}
+            onHand={onHand}
+          />
+        )}
+      </div>
+    </article>
   )
 }
 
@@ -85,29 +124,17 @@ function agreesAgain(overview: Overview, stop: Stop): boolean {
   )
 }
 
-type Action = { stop: Stop; differs: boolean; mayPropose: boolean }
+type ResumeFormProps = Omit<StopCardProps, 'overview'> & { differs: boolean }
 
-function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
-  return (
-    <div className="grid min-w-0 content-start gap-3">
-      {stop.proposal !== null && (
-        <p className="text-small text-warn">
-          {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
-        </p>
-      )}
-      {mayPropose && <ResumeForm stop={stop} differs={isOpen} />}
-    </div>
-  )
-}
-
-function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean }) {
+function ResumeForm({ stop, isStopped, differs: isOpen, onHand }: ResumeFormProps) {
   const { mutateAsync } = useAct(proposeResumingWithdrawals)
   return (
     <ProposeForm
       act={proposeResumingWithdrawals}
       label={say('overview.whyResume')}
       button={say('overview.proposeResume')}
-      over={proposingIsOver({ isOpen: true, proposal: stop.proposal })}
+      over={proposingIsOver({ isOpen: isStopped, proposal: stop.proposal })}
+      onHand={onHand}
       onPropose={(reason) => mutateAsync({ ...whatIsStopped(stop), reason })}
     >
       {say('desk.anotherAccepts')} {isOpen ? say('overview.explained') : say('overview.stopsAgain')}

@@ -6,18 +6,26 @@ import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
 import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
+import { useStaying } from '#desk/useStaying.ts'
 import { dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 
 type Stuck = Answer<typeof listStuckNonces>['stuck'][number]
 
-/** Transactions that no block takes and that others wait behind; two people free their nonces. */
+const NONE: readonly Stuck[] = []
+
+/**
+ * Transactions that no block takes and that others wait behind; two people free their nonces. What is
+ * written about one stays when it is in a block after all.
+ */
 export function StuckNonces() {
   const { data } = useCall(listStuckNonces, {})
-  if (!data || data.stuck.length === 0) return null
+  const list = data?.stuck ?? NONE
+  const { all, hold } = useStaying(list)
+  if (!data || all.length === 0) return null
   return (
     <Section title={say('overview.stuck')}>
-      {data.stuck.map((stuck) => (
+      {all.map((stuck) => (
         <article
           key={stuck.id}
           aria-label={say('overview.transactionNo', { id: stuck.id })}
@@ -28,7 +36,9 @@ export function StuckNonces() {
               <h3 className="num font-semibold">
                 {say('overview.stuckOne', { id: stuck.id, purpose: stuck.purpose })}
               </h3>
-              <StatusPill tone="bad">{say('overview.inNoBlock')}</StatusPill>
+              {list.includes(stuck) && (
+                <StatusPill tone="bad">{say('overview.inNoBlock')}</StatusPill>
+              )}
             </div>
             <p className="num text-small wrap-anywhere">
               {say('overview.nonce', {
@@ -42,14 +52,27 @@ export function StuckNonces() {
               </span>
             </p>
           </div>
-          <StuckAction stuck={stuck} mayPropose={data.may_propose} />
+          <StuckAction
+            stuck={stuck}
+            isStuck={list.includes(stuck)}
+            mayPropose={data.may_propose}
+            onHand={(isInHand) => hold(stuck.id, isInHand)}
+          />
         </article>
       ))}
     </Section>
   )
 }
 
-function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean }) {
+type StuckActionProps = {
+  stuck: Stuck
+  /** False once it is in a block. */
+  isStuck: boolean
+  mayPropose: boolean
+  onHand: (isInHand: boolean) => void
+}
+
+function StuckAction({ stuck, isStuck, mayPropose, onHand }: StuckActionProps) {
   const { mutateAsync } = useAct(proposeReplacingNonce)
   const { id, proposal, is_replaced: isReplaced } = stuck
   return (
@@ -65,7 +88,8 @@ function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean 
           act={proposeReplacingNonce}
           label={say('overview.whyFree')}
           button={say('overview.proposeFree')}
-          over={proposingIsOver({ isOpen: !isReplaced, proposal })}
+          over={proposingIsOver({ isOpen: isStuck && !isReplaced, proposal })}
+          onHand={onHand}
           onPropose={(reason) => mutateAsync({ id, reason })}
         >
           {say('overview.freeNext')}
