@@ -67,7 +67,7 @@ export function ProposalCard({ proposal, meant, over: left, onHand }: ProposalCa
           <Pending {...{ proposal, meant, deciding, over }} />
         </div>
       )}
-      {left === undefined && <TakeBack proposal={proposal} />}
+      <TakeBack proposal={proposal} over={left} onHand={onHand} />
     </article>
   )
 }
