@@ -34,7 +34,7 @@ type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' |
     act: Act
     /** Why nobody can do it any more. What is written stays until it is put away. */
     over?: string | undefined
-    onPutAway?: () => void
+    onPutAway?: (() => void) | undefined
     button: string
   }
 

@@ -32,11 +32,13 @@ const names = {
 type ContactFormProps = {
   /** Whom it changes; it makes another without. */
   contact?: Contact | undefined
+  /** Why it can be changed no more. What is written stays until it is put away. */
+  over?: string | undefined
   onDone?: () => void
 }
 
 /** Everything about one contact, in each language; another operator accepts it as a whole. */
-export function ContactForm({ contact, onDone }: ContactFormProps) {
+export function ContactForm({ contact, over, onDone }: ContactFormProps) {
   const { form, url, propose } = useContact(contact, onDone)
   const { values } = form
   return (
@@ -44,6 +46,8 @@ export function ContactForm({ contact, onDone }: ContactFormProps) {
       act={proposeContact}
       form={form}
       onSubmit={propose}
+      over={over}
+      onPutAway={onDone}
       button={say('contacts.propose')}
     >
       <Select

@@ -20,13 +20,15 @@ export type Contact = Answer<typeof listContacts>['list'][number]
 /** Whom members may write to: changed by two, as a false contact is how members are robbed. */
 export function ContactsScreen() {
   const contacts = useCall(listContacts, {})
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState<Contact>()
   const stop = () => setChosen(undefined)
   return (
     <Page title={say('shell.contacts')} lead={say('contacts.lead')}>
       <Loaded query={contacts} height="h-96">
         {({ list, proposals }) => {
-          const contact = list.find(({ id }) => id === chosen)
+          // What is written about one stays when others take it off.
+          const shown = list.find(({ id }) => id === chosen?.id)
+          const contact = shown ?? chosen
           return (
             <Columns
               aside={
@@ -37,10 +39,16 @@ export function ContactsScreen() {
                     onClose={stop}
                     close={say('contacts.another')}
                   >
-                    <ContactForm contact={contact} onDone={stop} />
-                    <Section title={say('contacts.withdraw', { number: contact.number })}>
-                      <GoneForm contact={contact} onDone={stop} />
-                    </Section>
+                    <ContactForm
+                      contact={contact}
+                      over={shown ? undefined : say('desk.decidedMeanwhile')}
+                      onDone={stop}
+                    />
+                    {shown && (
+                      <Section title={say('contacts.withdraw', { number: contact.number })}>
+                        <GoneForm contact={contact} onDone={stop} />
+                      </Section>
+                    )}
                   </Opened>
                 ) : (
                   <Section title={say('contacts.new')}>
@@ -96,7 +104,7 @@ const columns: Column<Contact>[] = [
   },
 ]
 
-function choice(choose: (id: number) => void): Column<Contact> {
+function choice(choose: (contact: Contact) => void): Column<Contact> {
   return {
     id: 'change',
     header: say('contacts.toChange'),
@@ -106,7 +114,7 @@ function choice(choose: (id: number) => void): Column<Contact> {
         size="medium"
         variant="ghost"
         aria-label={say('contacts.change', { number: original.number })}
-        onClick={() => choose(original.id)}
+        onClick={() => choose(original)}
       >
         {say('contacts.toChange')}
       </Button>

@@ -140,7 +140,7 @@ function Opened({ setting }: { setting: Setting }) {
         <Section title={say('setting.propose')}>
           <ChangeForm setting={setting} />
         </Section>
-        <Withdraw key={setting.coming.at(-1)?.id} setting={setting} />
+        <Withdraw setting={setting} />
         <Section title={say('pools.soFar')}>
           <ProposalsOf kinds={['setting.change', 'setting.withdraw']} />
         </Section>
