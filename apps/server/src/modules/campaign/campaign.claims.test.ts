@@ -60,7 +60,9 @@ test('a prize that was refused three times is not asked for again, and is there 
     const [asked] = await waiting()
     expect(asked?.due_at).toBe(claimed.decide_by)
     const shown = { queue, id: asked?.id ?? 0 } as const
-    told.push(ok(await callOperator(server, readCase, shown, { as: otto })).after_reject)
+    const found = ok(await callOperator(server, readCase, shown, { as: otto }))
+    expect(found.after_accept).toMatch(/ is promised 1 USDT from /)
+    told.push(found.after_reject)
     await judge('reject')
     expect((await look()).mine.claims).toEqual([
       { prize, state: 'refused', reason, asks_left: left, decide_by: null },

@@ -1,7 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
 import { tellMember } from '#modules/account/index.ts'
@@ -19,6 +18,7 @@ import { promisePrizes } from './campaign.awards.ts'
 import { ASKS_MAX, asksLeft, type ClaimRow, decideBy, setTaken } from './campaign.claims.ts'
 import { claimStates } from './campaign.states.ts'
 import { getCampaign, getPrize } from './campaign.ts'
+import { sayWorth } from './campaign.words.ts'
 
 /** What operators see of prizes that are asked for: an operator looks at each. */
 
@@ -72,8 +72,9 @@ async function listClaims(tx: Tx, asked: CasesAsked) {
 
 async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {
   const { title } = await getCampaign(tx, row.campaign_id)
-  const { usdt, btbc, most, taken } = await getPrize(tx, row.prize_id)
-  const worth = `${plainAmount(usdt)} USDT and ${plainAmount(btbc)} BTBC`
+  const prize = await getPrize(tx, row.prize_id)
+  const { most, taken } = prize
+  const worth = sayWorth(prize)
   return {
     id: row.id,
     state: states[row.state],

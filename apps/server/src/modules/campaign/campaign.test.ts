@@ -128,7 +128,7 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   })
   expect(refusal(await promised(99))).toBe('campaign_not_found')
   expect(made.summary).toContain(
-    'its BTBC paid 2026-03-21 12:00 UTC. Prizes: for place 1: 20 USDT and 80 BTBC, once at the most; for 1 to 1 invites: 3 USDT, once at the most; for each invite of who has 2 or more: 10 BTBC, 10 times at the most; for a draw, where 2 or more have 1 invite or more: 1 to 10 USDT and 8 BTBC, once at the most; for a claim: 5 BTBC, once at the most. Seed hash ',
+    'its BTBC paid 2026-03-21 12:00 UTC. Prizes: for place 1: 20 USDT and 80 BTBC, once at the most; for 1 invite: 3 USDT, once at the most; for each invite of who has 2 or more: 10 BTBC, 10 times at the most; for a draw, where 2 or more have 1 invite or more: 1 to 10 USDT and 8 BTBC, once at the most; for a claim: 5 BTBC, once at the most. Seed hash ',
   )
   expect(refusal(await decide(made.id, olga))).toBe('proposal_own')
   ok(await decide(made.id))

@@ -14,7 +14,8 @@ function sayWhatFor({ kind, low, high }: Omit<Prize, 'id'>): string {
     case 'place':
       return high === null || high === low ? `place ${low}` : `places ${low} to ${high}`
     case 'tier':
-      return high === null ? `${sayInvites(low)} or more` : `${low} to ${high} invites`
+      if (high === null) return `${sayInvites(low)} or more`
+      return high === low ? sayInvites(low) : `${low} to ${high} invites`
     case 'invite':
       return `each invite of who has ${low} or more`
     case 'draw':
@@ -28,7 +29,12 @@ function sayInvites(count: number): string {
   return count === 1 ? '1 invite' : `${count} invites`
 }
 
-function sayWorth({ usdt, usdt_most: most, btbc }: Omit<Prize, 'id'>): string {
+/** Such as `5 USDT and 3 BTBC`: nothing of what it has none of. */
+export function sayWorth({
+  usdt,
+  usdt_most: most,
+  btbc,
+}: Pick<Prize, 'usdt' | 'usdt_most' | 'btbc'>): string {
   const drawn = most > usdt ? ` to ${plainAmount(most)}` : ''
   return [
     ...(most > 0n ? [`${plainAmount(usdt)}${drawn} USDT`] : []),
