@@ -18,12 +18,15 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> 
     icon?: ReactNode
   }
 
+const filled = 'font-semibold data-off:bg-s3 data-off:text-mut'
+const danger = `${filled} bg-dnf text-ondn`
+
 const variants = {
-  primary: 'bg-acf text-onac font-semibold',
-  ghost: 'border border-ctl text-tx',
-  danger: 'bg-dnf text-ondn font-semibold',
-  buy: 'bg-upf text-onup font-semibold',
-  sell: 'bg-dnf text-ondn font-semibold',
+  primary: `${filled} bg-acf text-onac`,
+  ghost: 'border border-ctl text-tx data-off:border-line data-off:text-mut',
+  danger,
+  buy: `${filled} bg-upf text-onup`,
+  sell: danger,
 }
 
 /** The looks of a button, for links that act as one. */
@@ -61,9 +64,10 @@ export function Button(props: ButtonProps) {
         if (held) event.preventDefault()
         else onClick?.(event)
       }}
+      // Not faded: it is read as well as any other, and is no button of another colour.
+      data-off={disabledReason === undefined ? undefined : true}
       className={clsx(
         buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
-        disabledReason !== undefined && 'opacity-55',
         className,
       )}
     >

@@ -37,11 +37,8 @@ export function HoldButton(props: HoldButtonProps) {
         aria-disabled={isStopped || undefined}
         aria-describedby={noteId}
         {...handlers}
-        className={clsx(
-          buttonClass(),
-          'relative touch-none overflow-hidden select-none',
-          disabledReason !== undefined && 'opacity-55',
-        )}
+        data-off={disabledReason === undefined ? undefined : true}
+        className={`${buttonClass()} relative touch-none overflow-hidden select-none`}
       >
         <span
           aria-hidden

@@ -30,7 +30,7 @@ export function WayChips({ value, onChange }: WayChipsProps) {
               onClick={() => {
                 if (!isOff) onChange(way)
               }}
-              className="press min-h-11 min-w-0 rounded-chip border border-ctl px-2 text-center wrap-anywhere aria-disabled:opacity-55 aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
+              className="press min-h-11 min-w-0 rounded-chip border border-ctl px-2 text-center wrap-anywhere aria-disabled:border-line aria-disabled:text-sub aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
             >
               {t(wayTexts[way])}
             </button>
