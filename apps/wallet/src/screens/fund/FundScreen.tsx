@@ -98,9 +98,9 @@ function FundsSkeleton() {
   return (
     <div className="grid gap-3">
       <Skeleton className="h-9" />
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
+      <Skeleton className="h-56.5" />
+      <Skeleton className="h-56.5" />
+      <Skeleton className="h-56.5" />
     </div>
   )
 }

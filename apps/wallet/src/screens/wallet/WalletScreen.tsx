@@ -143,7 +143,8 @@ function Accounts({ wallets, hidden }: { wallets: Answer<typeof listWallets>; hi
 function WalletSkeleton() {
   return (
     <div className="grid gap-4">
-      <Skeleton className="h-29" />
+      <Skeleton className="h-32.5" />
+      <Skeleton className="h-18" />
       <Skeleton className="h-13" />
       <Skeleton className="h-72" />
     </div>
