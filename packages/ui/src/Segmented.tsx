@@ -13,11 +13,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{props.legend}</legend>
-      <div className="flex flex-wrap rounded-control bg-s2 p-1">
+      <div className="track flex flex-wrap">
         {props.options.map(({ value, label }) => (
           <label
             key={value}
-            className="press grid min-h-11 flex-1 cursor-pointer place-items-center rounded-[0.625rem] px-2 text-center text-mut has-checked:bg-s3 has-checked:font-semibold has-checked:text-tx has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ac"
+            className="press chosen grid min-h-11 flex-1 cursor-pointer place-items-center rounded-[0.625rem] px-2 text-center text-mut has-checked:font-semibold has-checked:text-tx has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ac"
           >
             <input
               type="radio"

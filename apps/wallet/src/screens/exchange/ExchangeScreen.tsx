@@ -132,7 +132,7 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
           {pairName(market)}
           <ChevronDown size={20} aria-hidden />
         </button>
-        <DayChange market={market} className="rounded-chip bg-s2 px-3 py-1.5 text-center" />
+        <DayChange market={market} className="rounded-chip bg-s3 px-3 py-1.5 text-center" />
         <AppLink
           to={paths.chart(market.currency_id)}
           aria-label={t('exchange.chart')}

@@ -50,7 +50,7 @@ export function TicketForm({ trading }: TicketFormProps) {
         ]}
         value={ticket.side}
         onChange={(side) => change({ side })}
-        className="grid grid-cols-2 gap-1 rounded-control bg-s2 p-1"
+        className="track grid grid-cols-2 gap-1"
       />
       <Kind trading={trading} />
       {isStop(ticket) && (
@@ -235,7 +235,7 @@ function Share({ trading }: TicketFormProps) {
             key={each}
             type="button"
             onClick={() => choose(each)}
-            className="press num min-h-11 rounded-[0.625rem] bg-s2 text-label text-mut"
+            className="press num min-h-11 rounded-[0.625rem] bg-s3 text-label text-mut"
           >
             {t('shell.percent', { percent: each })}
           </button>
