@@ -27,20 +27,22 @@ export function DealRow({ deal }: { deal: Row }) {
   return (
     <li className="border-b border-line last:border-b-0">
       <AppLink to={paths.deal(deal.id)} className="press grid gap-1 py-3">
-        <span className="font-semibold wrap-anywhere">
-          {t(isBuy ? 'deal.bought' : 'deal.sold', {
-            name: isBuy ? deal.seller_name : deal.buyer_name,
-          })}
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+          <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
+            {t(isBuy ? 'deal.bought' : 'deal.sold', {
+              name: isBuy ? deal.seller_name : deal.buyer_name,
+            })}
+          </span>
+          <span className="num ml-auto">{money(deal.number, 'USDT')}</span>
         </span>
-        <span className="num flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-small text-sub">{`#${deal.id} · ${dateTime(deal.create_time)}`}</span>
-          <span className="ml-auto font-semibold">{money(deal.number, 'USDT')}</span>
-        </span>
-        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <StatusPill tone={tone}>{t(text)}</StatusPill>
-          <span className="num ml-auto text-small text-sub">
+        <span className="num flex flex-wrap justify-between gap-x-4 text-small text-sub">
+          <span>{`#${deal.id} · ${dateTime(deal.create_time)}`}</span>
+          <span className="ml-auto">
             {`${fiat(deal.deal_money)} · ${amount(deal.price, { decimals: 4, minDecimals: 2 })}`}
           </span>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StatusPill tone={tone}>{t(text)}</StatusPill>
           {turn && (
             <span className="w-full text-small text-mut">
               {deal.state === 'disputed'

@@ -46,20 +46,22 @@ export function DealsScreen() {
         value={filters.side}
         onChange={(side) => setFilters({ ...filters, side })}
       />
-      <SelectSheet
-        label={t('deal.progress')}
-        choices={progress.map((value) => ({ value, label: t(stateTexts[value]) }))}
-        value={filters.state}
-        onChange={(state) => setFilters({ ...filters, state: state as Filters['state'] })}
-      />
-      <Field
-        label={t('deal.search')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={NUMBER_DIGITS}
-        value={search}
-        onChange={({ target }) => setSearch(toLatinDigits(target.value).replaceAll(/\D/g, ''))}
-      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <SelectSheet
+          label={t('deal.progress')}
+          choices={progress.map((value) => ({ value, label: t(stateTexts[value]) }))}
+          value={filters.state}
+          onChange={(state) => setFilters({ ...filters, state: state as Filters['state'] })}
+        />
+        <Field
+          label={t('deal.search')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={NUMBER_DIGITS}
+          value={search}
+          onChange={({ target }) => setSearch(toLatinDigits(target.value).replaceAll(/\D/g, ''))}
+        />
+      </div>
       <PagedRows
         pages={pages}
         card
