@@ -1,5 +1,6 @@
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Info } from 'lucide-react'
 
@@ -72,14 +73,9 @@ function Amounts({ reward }: { reward: Reward }) {
         </p>
         <p className="text-small text-sub">{t('wallet.unclaimedNote')}</p>
       </div>
-      <dl className="grid gap-2 border-t border-line pt-3">
-        {lines.map(({ label, value }) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-mut">{label}</dt>
-            <dd className="num text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="border-t border-line pt-3">
+        <KeyValue items={lines} />
+      </div>
     </>
   )
 }

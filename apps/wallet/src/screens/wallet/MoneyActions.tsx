@@ -4,10 +4,7 @@ import { useState } from 'react'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { DepositWays } from '#payments/DepositWays.tsx'
-import { AppLink } from '#shell/AppLink.tsx'
-
-const LOOK =
-  'press grid min-h-18 place-items-center content-center gap-1.5 rounded-card bg-s1 px-1 py-3 text-center text-small'
+import { LinkTile, tileClass } from '#shell/LinkTile.tsx'
 
 /** Money in, out and across: the first thing one looks for in a wallet. */
 export function MoneyActions() {
@@ -19,21 +16,21 @@ export function MoneyActions() {
     { to: paths.buy(), label: t('buy.buy'), Icon: ShoppingCart },
   ]
   return (
-    <nav aria-label={t('transfer.actions')} className="grid auto-cols-fr grid-flow-col gap-2">
+    <nav
+      aria-label={t('transfer.actions')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2"
+    >
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setDepositing(true)}
-        className={LOOK}
+        className={tileClass}
       >
         <ArrowDownToLine size={22} aria-hidden className="text-ac" />
         {t('recharge.deposit')}
       </button>
-      {actions.map(({ to, label, Icon }) => (
-        <AppLink key={to} to={to} className={LOOK}>
-          <Icon size={22} aria-hidden className="text-ac" />
-          {label}
-        </AppLink>
+      {actions.map((action) => (
+        <LinkTile key={action.to} {...action} />
       ))}
       <DepositWays open={depositing} onOpenChange={setDepositing} />
     </nav>
