@@ -37,7 +37,7 @@ export function FundCard({ fund, onBuy }: { fund: Fund; onBuy: () => void }) {
           },
         ]}
       />
-      <Button aria-haspopup="dialog" disabledReason={useClosed(fund)} onClick={onBuy}>
+      <Button size="medium" aria-haspopup="dialog" disabledReason={useClosed(fund)} onClick={onBuy}>
         {t('fund.buy')}
       </Button>
     </li>

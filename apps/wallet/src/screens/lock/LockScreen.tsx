@@ -1,6 +1,7 @@
 import { listLocks } from '@btbc/contract/lock.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { CalendarDays, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -164,24 +165,16 @@ function exampleFigures(plan: Plan, amount: string): FiguresProps {
 
 function Figures({ daily, accumulated, expected }: FiguresProps) {
   const t = useText()
-  const { amount } = useFormats()
-  const shown = (value: string) => amount(value, { decimals: 2, minDecimals: 2 })
-  const figures = [
-    { label: t('lock.daily'), value: daily },
-    { label: t('lock.accumulated'), value: accumulated },
-    { label: t('lock.expected'), value: expected },
-  ]
+  const money = useShortMoney()
+  const shown = (value: string) => money(value, 'USDT')
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
-      {figures.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="text-small text-mut">{label}</dt>
-          <dd className="num text-title font-semibold wrap-anywhere">
-            {shown(value)} <span className="block text-small font-normal text-mut">USDT</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <KeyValue
+      items={[
+        { label: t('lock.daily'), value: shown(daily) },
+        { label: t('lock.accumulated'), value: shown(accumulated) },
+        { label: t('lock.expected'), value: shown(expected) },
+      ]}
+    />
   )
 }
 
