@@ -18,7 +18,7 @@ export function Empty({ children, action, card = false }: EmptyProps) {
       )}
     >
       <p className="max-w-72">{children}</p>
-      {action !== undefined && <div className="w-full max-w-60">{action}</div>}
+      {action !== undefined && <div className="w-full max-w-72">{action}</div>}
     </div>
   )
 }

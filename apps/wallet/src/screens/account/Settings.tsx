@@ -2,7 +2,6 @@ import { canVibrate } from '@btbc/ui/haptics.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Switch } from '@btbc/ui/Switch.tsx'
-import { Globe } from 'lucide-react'
 import { lazy, useState } from 'react'
 
 import { currentLanguage, languages } from '#i18n/language.ts'
@@ -46,7 +45,6 @@ function LanguageChoice() {
   return (
     <div>
       <ActionRow
-        Icon={Globe}
         label={t('shell.language')}
         detail={<span lang={languages[language].tag}>{languages[language].name}</span>}
         onClick={() => setChoosing(true)}

@@ -33,7 +33,7 @@ export function OrderBook({ market, book, stale, onPick }: OrderBookProps) {
   const side = { market, largest, stale, ...(onPick && { onPick }) }
   return (
     <section aria-label={t('exchange.book')} className="min-w-0">
-      <div className="flex justify-between text-label text-sub">
+      <div className="flex justify-between px-1 text-label text-sub">
         <span>{t('exchange.price')}</span>
         <span>{t('exchange.quantity')}</span>
       </div>
@@ -59,7 +59,7 @@ function Levels({ market, name, kind, levels, largest, stale, onPick }: LevelsPr
     // The height is that of six rows, however many there are.
     <div className={clsx('flex h-42 flex-col', kind === 'ask' && 'justify-end')}>
       {levels.length === 0 ? (
-        <p className="grid h-7 items-center text-label text-sub">
+        <p className="grid h-7 items-center px-1 text-label text-sub">
           {t(kind === 'ask' ? 'exchange.noAsks' : 'exchange.noBids')}
         </p>
       ) : (
@@ -88,7 +88,8 @@ const tones = {
   stale: { text: 'text-sub', bar: 'bg-sub' },
 }
 
-const levelClass = 'num relative flex h-7 items-center justify-between overflow-hidden text-label'
+const levelClass =
+  'num relative flex h-7 items-center justify-between overflow-hidden px-1 text-label'
 
 type LevelRowProps = {
   raw: string
@@ -151,7 +152,7 @@ function LastPrice({ market, stale }: { market: Market; stale: boolean }) {
         // Made anew with each move, so that each is seen once.
         key={seen.moves}
         className={clsx(
-          'num flex items-center gap-1 rounded-chip text-section font-semibold',
+          'num flex items-center gap-1 rounded-chip px-1 text-section font-semibold',
           seen.moves > 0 && !stale && `exchange-moved-${seen.way}`,
           stale || old ? 'text-sub' : wayClass[seen.way],
         )}
@@ -161,7 +162,7 @@ function LastPrice({ market, stale }: { market: Market; stale: boolean }) {
         {units === 0n ? '—' : amount(market.now_price, { decimals, minDecimals: decimals })}
       </p>
       {old && market.traded_at !== null && (
-        <p className="num text-label text-warn">
+        <p className="num px-1 text-label text-warn">
           {t('exchange.tradedAt', { time: dateTime(market.traded_at) })}
         </p>
       )}

@@ -33,7 +33,7 @@ export function MarketScreen() {
         <Loaded query={news} skeleton={<NewsSkeleton />}>
           {({ list }) =>
             list.length === 0 ? (
-              <Empty>{t('content.noAnnouncements')}</Empty>
+              <Empty card>{t('content.noAnnouncements')}</Empty>
             ) : (
               <ul className="grid gap-3">
                 {list.map((item) => (

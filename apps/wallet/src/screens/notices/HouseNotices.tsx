@@ -19,7 +19,7 @@ export function HouseNotices() {
     <Loaded query={notices} skeleton={<Skeleton className="h-72" />}>
       {({ list }) =>
         list.length === 0 ? (
-          <Empty>{t('notice.nothingNew')}</Empty>
+          <Empty card>{t('notice.nothingNew')}</Empty>
         ) : (
           <ul className="card px-4">
             {list.map(({ id, title, summary, read, create_time: at }) => (

@@ -23,7 +23,8 @@ export function NoticeRow({ to, title, text, isRead, at, shownAt, onOpen }: Noti
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex items-baseline gap-2 font-semibold">
             {!isRead && (
-              <span className="size-2 shrink-0 -translate-y-px rounded-chip bg-ac">
+              // At the end: titles begin where the others do.
+              <span className="order-last ml-auto size-2 shrink-0 -translate-y-px rounded-chip bg-ac">
                 <span className="sr-only">{t('notice.unread')}</span>
               </span>
             )}

@@ -14,6 +14,7 @@ import { paths } from '#paths.ts'
 import { HouseNotices } from '#screens/notices/HouseNotices.tsx'
 import { OwnNotices } from '#screens/notices/OwnNotices.tsx'
 import { useOwnNotices } from '#screens/notices/useOwnNotices.ts'
+import { ActionRow } from '#shell/ActionRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -35,10 +36,10 @@ export function NoticesScreen() {
       ) : (
         <>
           <Lists begin={own.data && own.rows.length === 0 ? 'house' : 'own'} />
-          <div className="card px-4">
+          <div className="card divide-y divide-line px-4">
             <LinkRow to={paths.noticeSettings()} label={t('notice.settings')} />
+            <WelcomeAgain />
           </div>
-          <WelcomeAgain />
         </>
       )}
     </Page>
@@ -86,9 +87,7 @@ function WelcomeAgain() {
   if (!isWelcomed) return null
   return (
     <>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('notice.welcomeGrant')}
-      </Button>
+      <ActionRow label={t('notice.welcomeGrant')} onClick={() => setOpen(true)} />
       <WelcomeSheet open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -35,7 +35,7 @@ export function ApiKeysScreen() {
       <Loaded query={keys} skeleton={<Skeleton className="h-40" />}>
         {(list) =>
           list.length === 0 ? (
-            <Empty>{t('security.noKeys')}</Empty>
+            <Empty card>{t('security.noKeys')}</Empty>
           ) : (
             <ul className="grid gap-3">
               {list.map((each) => (

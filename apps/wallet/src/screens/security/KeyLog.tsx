@@ -36,7 +36,7 @@ export function KeyLog() {
       <Loaded query={log} skeleton={<Skeleton className="h-40" />}>
         {({ list, total }) =>
           total === 0 ? (
-            <Empty>{t('security.keyLogEmpty')}</Empty>
+            <Empty card>{t('security.keyLogEmpty')}</Empty>
           ) : (
             <>
               <ul

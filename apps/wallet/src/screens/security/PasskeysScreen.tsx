@@ -46,7 +46,7 @@ export function PasskeysScreen() {
       <Loaded query={passkeys} skeleton={<Skeleton className="h-40" />}>
         {(list) =>
           list.length === 0 ? (
-            <Empty>{t('security.noPasskeys')}</Empty>
+            <Empty card>{t('security.noPasskeys')}</Empty>
           ) : (
             <ul className="grid gap-3">
               {list.map((each) => (
