@@ -5,6 +5,8 @@ import { useWords } from '#words.ts'
 
 type AmountInputProps = {
   label: string
+  /** The sheet it stands in says it already. */
+  isTitled: boolean
   written: Written
   onEdit: (text: string) => void
   onPaste: (text: string) => void
@@ -15,7 +17,7 @@ type AmountInputProps = {
 
 /** The big figure of the pad: a real input without a system keyboard. */
 export function AmountInput(props: AmountInputProps) {
-  const { label, written, onEdit, onPaste, unit, onEnter } = props
+  const { label, isTitled, written, onEdit, onPaste, unit, onEnter } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   // Hardware keys and pasting work at once; no system keyboard comes up.
@@ -26,7 +28,7 @@ export function AmountInput(props: AmountInputProps) {
     <div className="grid gap-2">
       {/* A long label has a line of its own: the figure is never cut for it. */}
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <label htmlFor={id} className="text-small text-mut">
+        <label htmlFor={id} className={isTitled ? 'sr-only' : 'text-small text-mut'}>
           {label}
         </label>
         <span className="flex min-w-0 flex-1 basis-72 items-baseline gap-2">

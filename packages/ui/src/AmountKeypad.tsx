@@ -10,6 +10,8 @@ import { useWords } from '#words.ts'
 
 type AmountPadProps = {
   label: string
+  /** The sheet has the same title: the label is for readers only. */
+  isTitled?: boolean
   /** Canonical, as in '12.5'; '' for nothing yet. */
   value: string
   /** Hears amounts only, '' while none can be told: marks that say nothing yet stay with the pad. */
@@ -28,7 +30,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** The heavy half of AmountPad; import AmountPad.tsx instead. */
 export function AmountKeypad(props: AmountPadProps) {
-  const { label, value, onChange, unit, decimals, chips = [], note, onEnter } = props
+  const { label, isTitled = false, value, onChange, unit, decimals, chips = [] } = props
+  const { note, onEnter } = props
   const words = useWords()
   const place = { locale: words.locale, decimals }
   const [last, setLast] = useState<Written>()
@@ -53,6 +56,7 @@ export function AmountKeypad(props: AmountPadProps) {
     <div className="grid gap-2">
       <AmountInput
         label={label}
+        isTitled={isTitled}
         written={written}
         onEdit={edit}
         onPaste={(text) => write(editAmount(writeAmount('', place), text, place))}

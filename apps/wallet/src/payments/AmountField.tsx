@@ -67,6 +67,7 @@ export function AmountField(props: AmountFieldProps) {
         <div className="grid gap-3">
           <AmountPad
             label={label}
+            isTitled
             value={value}
             onChange={onChange}
             unit={unit}

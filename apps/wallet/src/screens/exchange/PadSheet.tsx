@@ -37,6 +37,7 @@ export function PadSheet({ trading, field, open, onOpenChange }: PadSheetProps) 
         <AmountPad
           key={field}
           label={label}
+          isTitled
           value={ticket[field]}
           onChange={(value) => change({ [field]: value })}
           unit={isAmount && !isMoney ? market.currency_name : 'USDT'}
