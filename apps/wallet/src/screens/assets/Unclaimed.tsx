@@ -26,7 +26,7 @@ export function Unclaimed() {
   const reward = useCall(readOutput, {}, { refetchInterval: SYNC_MS })
   const review = useReview<AskedClaim>()
   return (
-    <Loaded query={reward} skeleton={<Skeleton className="h-80" />}>
+    <Loaded query={reward} skeleton={<Skeleton className="h-93" />}>
       {(data) => (
         <section aria-labelledby="unclaimed" className="card grid gap-4 p-4">
           <Amounts reward={data} />

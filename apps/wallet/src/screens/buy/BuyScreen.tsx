@@ -55,7 +55,7 @@ export function BuyScreen() {
           {t('buy.nobody')}
         </Empty>
       ) : (
-        <Loaded query={quote} skeleton={<Skeleton className="h-120" />}>
+        <Loaded query={quote} skeleton={<Skeleton className="h-142" />}>
           {(best) => <BuyForm best={best} />}
         </Loaded>
       )}

@@ -97,7 +97,7 @@ function Cover({ fund }: { fund: Fund }) {
 function FundsSkeleton() {
   return (
     <div className="grid gap-3">
-      <Skeleton className="h-9" />
+      <Skeleton className="h-10" />
       <Skeleton className="h-56.5" />
       <Skeleton className="h-56.5" />
       <Skeleton className="h-56.5" />

@@ -181,8 +181,8 @@ function Figures({ daily, accumulated, expected }: FiguresProps) {
 function LockSkeleton() {
   return (
     <div className="grid gap-4">
-      <Skeleton className="h-78" />
-      <Skeleton className="h-80" />
+      <Skeleton className="h-106" />
+      <Skeleton className="h-87" />
       <Skeleton className="h-40" />
     </div>
   )

@@ -71,10 +71,10 @@ function TeamSkeleton() {
     <div className="grid gap-4">
       <Skeleton className="h-40" />
       <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-26" />
-        <Skeleton className="h-26" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
       </div>
-      <Skeleton className="h-52" />
+      <Skeleton className="h-61" />
       <Skeleton className="h-11" />
       <Skeleton className="h-48" />
     </div>

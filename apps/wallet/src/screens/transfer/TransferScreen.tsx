@@ -35,7 +35,7 @@ export function TransferScreen() {
   const coins = useCall(listCoins)
   return (
     <Page title={t('transfer.transfer')}>
-      <Loaded query={coins} skeleton={<Skeleton className="h-100" />}>
+      <Loaded query={coins} skeleton={<Skeleton className="h-129" />}>
         {(data) => <TransferForm coins={data} />}
       </Loaded>
     </Page>

@@ -143,9 +143,10 @@ function Accounts({ wallets, hidden }: { wallets: Answer<typeof listWallets>; hi
 function WalletSkeleton() {
   return (
     <div className="grid gap-4">
-      <Skeleton className="h-32.5" />
+      <Skeleton className="h-37" />
       <Skeleton className="h-18" />
       <Skeleton className="h-13" />
+      <Skeleton className="h-3 w-56" />
       <Skeleton className="h-72" />
     </div>
   )
