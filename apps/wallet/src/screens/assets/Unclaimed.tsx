@@ -28,7 +28,7 @@ export function Unclaimed() {
   return (
     <Loaded query={reward} skeleton={<Skeleton className="h-93" />}>
       {(data) => (
-        <section aria-labelledby="unclaimed" className="card grid gap-4 p-4">
+        <section aria-labelledby="unclaimed" className="card grid grid-cols-1 gap-4 p-4">
           <Amounts reward={data} />
           <Ways
             reward={data}
@@ -67,7 +67,7 @@ function Amounts({ reward }: { reward: Reward }) {
         <h2 id="unclaimed" className="text-small text-mut">
           {t('wallet.unclaimed')}
         </h2>
-        <p className="num text-amount font-semibold">
+        <p className="num text-amount font-semibold wrap-anywhere">
           {amount(reward.receive_amount, { minDecimals: 8 })}{' '}
           <span className="text-small font-normal text-mut">BTBC</span>
         </p>

@@ -109,7 +109,7 @@ function Accounts({ wallets, hidden }: { wallets: Answer<typeof listWallets>; hi
   const [wallet, setWallet] = useState<WalletName>('change')
   const chosen = walletTexts.find(({ value }) => value === wallet)
   return (
-    <section aria-label={t('wallet.balances')} className="grid gap-3">
+    <section aria-label={t('wallet.balances')} className="grid grid-cols-1 gap-3">
       <Segmented
         legend={t('shell.account')}
         options={walletTexts.map(({ value, name }) => ({ value, label: t(name) }))}
