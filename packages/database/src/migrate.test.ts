@@ -183,6 +183,26 @@ test('notices of bank withdrawals keep what was paid, and a release tallied as n
   expect(left).toEqual([{ deals: 2n, tallied: 0n }])
 })
 
+test('notices have the time of the house, as far back as it is known how far ahead that was', async () => {
+  const migrateOn = await migrateBefore('0291_house_time_of_notices.sql')
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update business_clock
+      set offset_ms = 86400000, moved_at = '2026-03-03 12:00:00Z'`.execute(tx)
+    await sql`insert into notice (member_id, message, facts, told_at) values
+      (1, 'password_changed', '{}', '2026-03-02 11:59:00Z'),
+      (1, 'password_changed', '{}', '2026-03-02 12:00:00Z')`.execute(tx)
+  })
+  await migrateOn()
+  const { rows } = await sql<{ at: Date }>`select house_at as at from notice order by id`.execute(
+    database.db,
+  )
+  expect(rows.map(({ at }) => at.toISOString())).toEqual([
+    '2026-03-02T11:59:00.000Z',
+    '2026-03-03T12:00:00.000Z',
+  ])
+})
+
 /** Brings the database up to what it was before this one; answers what applies the others. */
 async function migrateBefore(name: string): Promise<() => Promise<unknown>> {
   const own = path.resolve(import.meta.dirname, '../migrations')

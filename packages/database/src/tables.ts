@@ -1148,6 +1148,7 @@ export interface MintShare {
 
 export interface Notice {
   facts: Json;
+  house_at: Date;
   id: Generated<bigint>;
   member_id: number;
   message: string;

@@ -67,11 +67,13 @@ async function tell(tx: Tx, all: readonly ToMember[], wallNow: Date): Promise<vo
   await enqueueMessages(tx, messages, wallNow)
 }
 
+/** Shown by the time of the house; what is counted and kept goes by the wall. */
 async function list(tx: Tx, tellings: readonly ToMember[], wallNow: Date): Promise<void> {
   if (tellings.length === 0) return
-  await sql`insert into notice (member_id, message, facts, told_at)
-    select member_id, message, facts::jsonb, ${wallNow}::timestamptz
-    from unnest(${tellings.map(({ member }) => member.id)}::integer[],
+  await sql`insert into notice (member_id, message, facts, told_at, house_at)
+    select member_id, message, facts::jsonb, ${wallNow}::timestamptz,
+      ${wallNow}::timestamptz + offset_ms * interval '1 millisecond'
+    from business_clock, unnest(${tellings.map(({ member }) => member.id)}::integer[],
         ${tellings.map(({ kind }) => kind)}::text[],
         ${tellings.map(({ facts }) => JSON.stringify(facts))}::text[])
       as told (member_id, message, facts)`.execute(tx)

@@ -95,8 +95,8 @@ test('a page of a long history reads as many blocks as one of a short one', asyn
   const ada = await server.join('ada@example.test')
   const bob = await server.join('bob@example.test')
   const at = server.clock.now()
-  await sql`insert into notice (member_id, message, facts, told_at)
-    select ${ada.id}, 'password_changed', '{}', ${at} from generate_series(1, 20000)`.execute(
+  await sql`insert into notice (member_id, message, facts, told_at, house_at)
+    select ${ada.id}, 'password_changed', '{}', ${at}, ${at} from generate_series(1, 20000)`.execute(
     server.db,
   )
   await sql`insert into session (member_id, token_hash, remember, device, ip, created_at, last_seen_at, expires_at)

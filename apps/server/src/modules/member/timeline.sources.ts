@@ -105,7 +105,7 @@ export const factsSources: readonly Source[] = [
   }),
   ofTable({ ...deal, name: 'bought', member: 'buyer_id', facts: dealFacts }),
   ofTable({ ...deal, name: 'sold', member: 'seller_id', facts: dealFacts }),
-  ofTable({ kind: 'notice', table: 'notice', at: 'told_at', facts: ['message'] }),
+  ofTable({ kind: 'notice', table: 'notice', at: 'house_at', facts: ['message'] }),
   ofTable({ kind: 'feedback', table: 'feedback', at: 'created_at', facts: ['state'] }),
   ofTable({
     kind: 'note',

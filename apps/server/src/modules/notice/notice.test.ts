@@ -7,6 +7,7 @@ import {
   PUSH_DEVICES_MAX,
   removePushDevice,
 } from '@btbc/contract/notice.ts'
+import { setPhrase } from '@btbc/contract/security.ts'
 import { logOut } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
@@ -14,6 +15,8 @@ import { tellMember } from '#modules/account/index.ts'
 import { leadsOutward } from '#platform/notifications/push/outward.ts'
 import { startPushService } from '#testing/push-service.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+import { advance } from '#testing/time-machine.ts'
 
 const tell = ({ db, clock }: TestServer, to: TestMember, kind: 'lock_ended' | 'password_changed') =>
   db.transaction().execute((tx) =>
@@ -44,6 +47,21 @@ test('a time stands in a notice as the clock of its reader says it', async () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(text).toContain('to pay until Mar 1, 2026, 10:30 PM UTC,')
+})
+
+test('a notice has the time of the house, of security too, and is kept by the one on the wall', async () => {
+  const server = await startTestServer({ timeMachine: true })
+  const as = await server.join('ada@example.test')
+  const dates = async () =>
+    ok(await server.call(listOwnNotices, {}, { as })).list.map(({ at }) => at)
+  for (const phrase of ['blue heron', 'grey heron']) {
+    await advance(server.url, 21 * 86_400)
+    const proof = await stepUp(server, as, 'phrase', { phrase })
+    ok(await server.call(setPhrase, { phrase, proof }, { as }))
+  }
+  expect(await dates()).toEqual(['2026-04-12T12:00:00.000Z', '2026-03-22T12:00:00.000Z'])
+  await advance(server.url, 200 * 86_400)
+  expect(await dates()).toHaveLength(2)
 })
 
 test('a reason ends as a sentence of its writing does, before what we say next', async () => {

@@ -66,7 +66,7 @@ function describe(row: Selectable<Notice>, { language, timeZone }: Reader): List
       kind: kindOf(message),
       title: say(language, 'messages', `${message}.subject`),
       text: say(language, 'messages', `${message}.text`, said, timeZone),
-      at: row.told_at,
+      at: row.house_at,
       read: row.read_at !== null,
       link: linkOf(message, facts),
     },
