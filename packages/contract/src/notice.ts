@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { int, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+import { Id, int, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** What a member was told about their account, and where they want to be told it. */
 
@@ -84,8 +84,9 @@ export const markOwnNoticesRead = endpoint({
   changes: true,
   sets: true,
   about: ['notices'],
-  summary: 'These were read; without `ids` all of them, and what the house has published',
-  request: { ids: optional(z.array(NoticeId).check(z.maxLength(IDS_MAX))) },
+  summary:
+    'These were read, or those about this deal; without `ids` and `deal` all of them, and what the house has published',
+  request: { ids: optional(z.array(NoticeId).check(z.maxLength(IDS_MAX))), deal: optional(Id) },
   response: Nothing,
   refusals: [],
 })

@@ -32,5 +32,5 @@ export {
   provedAddresses,
 } from './proved-address.ts'
 export { findSampleMember, sampleMails } from './sample-members.ts'
-export { type Telling, tellMember, tellMembers } from './tell.ts'
+export { type Telling, tellMember, tellMembers, tellUntilRead } from './tell.ts'
 export { factsIn, isTold, kindOf, linkOf } from './told.ts'

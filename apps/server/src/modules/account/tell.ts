@@ -24,6 +24,36 @@ export async function tellMember(
   await tell(tx, [{ member, kind, facts }], wallNow)
 }
 
+/**
+ * As `tellMember`, of what somebody else may do again and again: nothing as long as the same is unread. What is
+ * not listed is never read, so whoever wants no list of it is told when it `begins`.
+ */
+export async function tellUntilRead(
+  tx: Tx,
+  memberId: number,
+  telling: { kind: Told; facts: Facts; begins: boolean; wallNow: Date },
+): Promise<void> {
+  const { kind, facts, begins, wallNow } = telling
+  const toMember = { member: await getMember(tx, memberId), kind, facts }
+  const { want } = await readWishes(tx, [toMember])
+  const isListed = want(memberId, kindOf(kind), 'app')
+  if (isListed ? await isUnread(tx, toMember) : !begins) return
+  await tell(tx, [toMember], wallNow)
+}
+
+async function isUnread(tx: Tx, { member, kind, facts }: ToMember): Promise<boolean> {
+  const unread = await tx
+    .selectFrom('notice')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .where('read_at', 'is', null)
+    .where('message', '=', kind)
+    .where(sql<boolean>`facts = ${JSON.stringify(facts)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return unread !== undefined
+}
+
 export type Telling = { memberId: number; kind: Told; facts: Facts }
 
 /** As `tellMember`, many at once: each of them something of their own. */

@@ -52,6 +52,7 @@ const told = {
   seller_refused: selling,
   seller_ended: selling,
   deal_opened: deals,
+  deal_message: deals,
   deal_paid: deals,
   deal_disputed: deals,
   deal_finished: deals,

@@ -8,12 +8,14 @@ import { openUpload, takeUpload, type UploadFiles } from '#modules/upload/index.
 import { MINUTE_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 
-import { publishDeal } from './deal.tell.ts'
+import { tellOfMessage } from './deal.tell.ts'
 import { type DealRow, lockDeal, sideOf } from './deal.ts'
 
 /** What the two sides of a deal write and show to one another; operators see it in a dispute. */
 
 const PER_MINUTE = 20
+/** After so long without a word of theirs a side begins to write. */
+const LULL_MS = 10 * MINUTE_MS
 
 type Message = Response<typeof readDeal>['messages'][number]
 
@@ -25,35 +27,38 @@ export async function sendMessage(
     text: string | undefined
     picture: string | undefined
     now: Date
+    wallNow: Date
   },
 ): Promise<{ id: number }> {
-  const { memberId, id, picture = null, now } = request
+  const { memberId, id, picture = null, now, wallNow } = request
   const text = plainWords(request.text ?? '')
   if (text === '' && picture === null) throw new Refusal('message_empty')
   const row = await lockDeal(tx, request)
   if (row.closed_at !== null) throw new Refusal('deal_ended')
-  await refuseFlood(tx, { memberId, id, now })
+  const last = await refuseFlood(tx, { memberId, id, now })
   if (picture !== null) await takeUpload(tx, { memberId, id: picture, purpose: 'deal', now })
   const sent = await tx
     .insertInto('deal_message')
     .values({ deal_id: id, member_id: memberId, text, picture, at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  publishDeal(tx, row)
+  const begins = last === null || last.getTime() <= now.getTime() - LULL_MS
+  await tellOfMessage(tx, row, { from: memberId, begins, wallNow })
   return sent
 }
 
-/** The deal is locked: nobody else adds to what is counted here. */
+/** The deal is locked: nobody else adds to what is counted here. Answers when this side wrote last. */
 async function refuseFlood(
   tx: Tx,
   { memberId, id, now }: { memberId: number; id: number; now: Date },
-): Promise<void> {
+): Promise<Date | null> {
   const since = new Date(now.getTime() - MINUTE_MS)
-  const { all, lately } = await tx
+  const { all, lately, last } = await tx
     .selectFrom('deal_message')
     .select((row) => [
       row.fn.countAll<bigint>().as('all'),
       row.fn.countAll<bigint>().filterWhere('at', '>', since).as('lately'),
+      row.fn.max<Date | null>('at').as('last'),
     ])
     .where('deal_id', '=', id)
     .where('member_id', '=', memberId)
@@ -61,6 +66,7 @@ async function refuseFlood(
   if (lately >= BigInt(PER_MINUTE) || all * 2n >= BigInt(MESSAGES_MAX)) {
     throw new Refusal('too_many_messages')
   }
+  return last
 }
 
 /** All of them, oldest first: there are never more than `MESSAGES_MAX`. */

@@ -37,9 +37,10 @@ type Serves = { serve: Serve; serveDirect: ServeDirect }
 export function serveDeals({ serve, serveDirect }: Serves, db: Db, files: UploadFiles): void {
   serveBuying({ serve, serveDirect }, db)
   serveTurns(serve)
-  serve(sendDealMessage, ({ tx, caller: { memberId }, request: { id, text, pic }, now }) =>
-    sendMessage(tx, { memberId, id, text, picture: pic, now }),
-  )
+  serve(sendDealMessage, ({ tx, caller: { memberId }, request, now, wallNow }) => {
+    const { id, text, pic: picture } = request
+    return sendMessage(tx, { memberId, id, text, picture, now, wallNow })
+  })
   serve(readDealPicture, async ({ tx, caller: { memberId }, request: { id, pic } }) => {
     const deal = await lookAtDeal(tx, { memberId, id })
     return await openDealPicture(tx, { deal, picture: pic, files })

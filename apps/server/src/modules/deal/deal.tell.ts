@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount, priceAmount } from '@btbc/money/amount.ts'
 
-import { type Telling, tellMembers } from '#modules/account/index.ts'
+import { type Telling, tellMembers, tellUntilRead } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
 
 import type { DealRow } from './deal.ts'
@@ -19,6 +19,19 @@ type Kind =
 /** Says that something about the deal is another way now. */
 export function publishDeal(tx: Tx, row: Pick<DealRow, 'buyer_id' | 'seller_id'>): void {
   for (const to of [row.buyer_id, row.seller_id]) publish(tx, { to, kind: 'deal.changed' })
+}
+
+/** Whoever is away hears that the other side has written, and not of each word. */
+export async function tellOfMessage(
+  tx: Tx,
+  row: DealRow,
+  message: { from: number; begins: boolean; wallNow: Date },
+): Promise<void> {
+  const { from, begins, wallNow } = message
+  const to = from === row.buyer_id ? row.seller_id : row.buyer_id
+  publishDeal(tx, row)
+  const facts = { deal: row.id }
+  await tellUntilRead(tx, to, { kind: 'deal_message', facts, begins, wallNow })
 }
 
 type Said = { kind: Kind; why?: string }

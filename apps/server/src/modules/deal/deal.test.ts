@@ -90,6 +90,7 @@ test('USDT are bought from the offer to the confirmation, and each sees whose tu
   expect(await subjects(server, sam)).toEqual([
     '[TEST] A deal is open',
     '[TEST] A deal is marked as paid',
+    '[TEST] A message in a deal',
     '[TEST] A deal is finished',
   ])
   expect(ok(await server.call(listDeals, { currency_id: 3 }, { as: ben })).list).toMatchObject([

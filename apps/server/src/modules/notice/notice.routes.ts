@@ -21,8 +21,8 @@ export function serveNotices(serve: Serve, local: string | undefined): void {
     const reader = { memberId, language, timeZone }
     return listOwnNotices(tx, reader, { limit, page, before })
   })
-  serve(markOwnNoticesReadCall, async ({ tx, request: { ids }, caller, now, wallNow }) => {
-    await markOwnNoticesRead(tx, { memberId: caller.memberId, ids, now, wallNow })
+  serve(markOwnNoticesReadCall, async ({ tx, request: { ids, deal }, caller, now, wallNow }) => {
+    await markOwnNoticesRead(tx, { memberId: caller.memberId, ids, deal, now, wallNow })
     return {}
   })
   serve(noticeSettingsCall, async ({ tx, request, caller }) => ({

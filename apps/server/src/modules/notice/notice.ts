@@ -15,7 +15,7 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readRows } from '@btbc/database/page.ts'
 import type { Notice } from '@btbc/database/tables.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { factsIn, isTold, kindOf, linkOf } from '#modules/account/index.ts'
 import {
@@ -103,11 +103,13 @@ export async function markOwnNoticesRead(
   {
     memberId,
     ids,
+    deal,
     now,
     wallNow,
   }: {
     memberId: number
     ids: readonly number[] | undefined
+    deal: number | undefined
     now: Date
     wallNow: Date
   },
@@ -119,8 +121,11 @@ export async function markOwnNoticesRead(
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', (ids ?? []).map(BigInt)))
+    .$if(deal !== undefined, (query) =>
+      query.where(sql<string>`facts ->> 'deal'`, '=', String(deal)),
+    )
     .execute()
-  if (ids === undefined) await markAllNoticesRead(tx, { memberId, now })
+  if (ids === undefined && deal === undefined) await markAllNoticesRead(tx, { memberId, now })
   // Other devices of the member count anew.
   publish(tx, { to: memberId, kind: 'notice.added' })
 }

@@ -7,8 +7,15 @@ import { useState } from 'react'
 import { useCall, useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 
+type DealPictureProps = {
+  dealId: number
+  picture: string
+  /** Who showed it, and when. */
+  by: string
+}
+
 /** A private picture of the deal, fetched when one wants to see it. */
-export function DealPicture({ dealId, picture }: { dealId: number; picture: string }) {
+export function DealPicture({ dealId, picture, by }: DealPictureProps) {
   const t = useText()
   const errorText = useErrorText()
   const [isWanted, setWanted] = useState(false)
@@ -30,6 +37,7 @@ export function DealPicture({ dealId, picture }: { dealId: number; picture: stri
       <Button
         variant="ghost"
         size="medium"
+        aria-label={`${t('deal.viewPicture')}: ${by}`}
         busy={isFetching}
         icon={<Eye size={18} aria-hidden />}
         onClick={() => (isWanted ? void refetch() : setWanted(true))}

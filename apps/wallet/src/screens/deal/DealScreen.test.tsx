@@ -2,10 +2,11 @@
 import { readDealPicture } from '@btbc/contract/deal-messages.ts'
 import { readDeal } from '@btbc/contract/deal.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { DealScreen } from '#screens/deal/DealScreen.tsx'
 import { paths } from '#paths.ts'
+import { forget, store } from '#storage.ts'
 import { shownAt } from '#testing/shown.tsx'
 
 const AT = '2026-03-02T12:00:00.000Z'
@@ -80,10 +81,28 @@ test('a deal that runs is asked for again by the clock, one that is over is not'
   expect((await open(over)).clocks).toEqual([])
 })
 
+test('what was told of a deal is read by whoever looks at it, and by whoever leaves it', async () => {
+  store('token', 'of somebody')
+  onTestFinished(() => forget('token'))
+  const { sent } = await open(running)
+  const reads = () => sent.filter((body) => JSON.stringify(body) === '{"deal":7}').length
+  await waitFor(() => expect(reads()).toBe(1))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(reads()).toBe(2))
+  cleanup()
+  await waitFor(() => expect(reads()).toBe(3))
+
+  const own = running.messages.map((message) => ({ ...message, from: 'buyer' }))
+  const { sent: later } = await open({ ...running, messages: own })
+  cleanup()
+  await new Promise((passed) => setTimeout(passed))
+  expect(later).not.toContainEqual({ deal: 7 })
+})
+
 test('a picture that did not come is asked for again when it is wanted again', async () => {
   const picture = { type: 'image/png', base64: 'AAAA' }
   await open(running, [nothing.clone(), Response.json({ type: 'ok', message: picture })])
-  const want = () => fireEvent.click(screen.getByRole('button', { name: 'View the picture' }))
+  const want = () => fireEvent.click(screen.getByRole('button', { name: /^View the picture: / }))
   want()
   await screen.findByText('Not now.')
   want()

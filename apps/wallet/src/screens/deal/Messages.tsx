@@ -1,12 +1,13 @@
 import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
+import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Summary } from '@btbc/ui/Fold.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { tellSentBefore, useSend } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
@@ -14,6 +15,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { DealPicture } from '#screens/deal/DealPicture.tsx'
+import { isLoggedIn } from '#session.ts'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
 import { useIsSending } from '#upload/useUpload.ts'
@@ -22,6 +24,9 @@ import { useIsSending } from '#upload/useUpload.ts'
 export function Messages({ deal }: { deal: Deal }) {
   const t = useText()
   const { dateTime } = useFormats()
+  useRead(deal)
+  const by = ({ from, at }: { from: Deal['side']; at: string }) =>
+    `${t(from === deal.side ? 'deal.you' : 'deal.them')} · ${dateTime(at)}`
   const payment = deal.evidence.find(({ kind }) => kind === 'payment')
   return (
     <Section title={t('deal.messages')}>
@@ -30,19 +35,21 @@ export function Messages({ deal }: { deal: Deal }) {
           <p className="text-small text-mut">{t('deal.noMessages')}</p>
         )}
         {payment && (
-          <Bubble isOwn={payment.from === deal.side} at={dateTime(payment.at)}>
+          <Bubble isOwn={payment.from === deal.side} by={by(payment)}>
             <p>{t('deal.picture')}</p>
-            <DealPicture dealId={deal.id} picture={payment.pic} />
+            <DealPicture dealId={deal.id} picture={payment.pic} by={by(payment)} />
           </Bubble>
         )}
         <ol aria-label={t('deal.messages')} aria-live="polite" className="grid gap-3">
           {deal.messages.map((message) => (
             <li key={message.id} className="grid">
-              <Bubble isOwn={message.from === deal.side} at={dateTime(message.at)}>
+              <Bubble isOwn={message.from === deal.side} by={by(message)}>
                 {message.text !== '' && (
                   <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
                 )}
-                {message.pic !== null && <DealPicture dealId={deal.id} picture={message.pic} />}
+                {message.pic !== null && (
+                  <DealPicture dealId={deal.id} picture={message.pic} by={by(message)} />
+                )}
               </Bubble>
             </li>
           ))}
@@ -53,10 +60,26 @@ export function Messages({ deal }: { deal: Deal }) {
   )
 }
 
-type BubbleProps = { isOwn: boolean; at: string; children: ReactNode }
+/** Whoever looks has read what was told of the deal: what came while they looked, too, as they leave. */
+function useRead({ id, side, messages }: Deal): void {
+  // A dot that stays until the next visit is no reason to disturb the reader.
+  const { mutate } = useSend(markOwnNoticesRead, { quiet: true })
+  const isWritten = messages.some(({ from }) => from !== side)
+  useEffect(() => {
+    if (!isWritten) return undefined
+    const read = () => mutate({ request: { deal: id } })
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      document.removeEventListener('visibilitychange', read)
+      if (isLoggedIn()) read()
+    }
+  }, [id, isWritten, mutate])
+}
 
-function Bubble({ isOwn, at, children }: BubbleProps) {
-  const t = useText()
+type BubbleProps = { isOwn: boolean; by: string; children: ReactNode }
+
+function Bubble({ isOwn, by, children }: BubbleProps) {
   return (
     <div
       className={clsx(
@@ -65,9 +88,7 @@ function Bubble({ isOwn, at, children }: BubbleProps) {
       )}
     >
       {children}
-      <p className="num text-label text-sub">
-        {t(isOwn ? 'deal.you' : 'deal.them')} · {at}
-      </p>
+      <p className="num text-label text-sub">{by}</p>
     </div>
   )
 }
