@@ -22,6 +22,8 @@ export function useConfirmSheet<E extends Endpoint>(call: E) {
           onDone?.(answer)
         },
       }),
+    /** For who has a next step to show with it. */
+    refused: error,
     sheet: {
       open,
       onOpenChange: setOpen,

@@ -1,40 +1,50 @@
+import type { cancelBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import type { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
-import type { cancelBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
-import { useSend } from '#api/query.ts'
+import { useConfirmSheet } from '#confirming/useConfirmSheet.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { Refused } from '#shell/Refused.tsx'
 
-/** Takes a withdrawal back while that is possible; all of it returns. */
-export function CancelOut({
-  payment,
-  call,
-}: {
-  payment: PaymentJson
-  call: typeof cancelWithdrawal | typeof cancelBankWithdrawal
-}) {
+export type CancelCall = typeof cancelWithdrawal | typeof cancelBankWithdrawal
+
+/** Takes a withdrawal back while that is possible, once it was said what returns: all of it. */
+export function CancelOut({ payment, call }: { payment: PaymentJson; call: CancelCall }) {
   const t = useText()
-  const cancel = useSend(call, { quiet: true })
-  if (payment.can_cancel !== true) return null
+  const money = useShortMoney()
+  const { ask, send, sheet, refused } = useConfirmSheet<CancelCall>(call)
+  const amount = money(payment.amount, payment.currency_name)
+  const words = t('payments.takeBack')
   return (
-    <div className="grid gap-2">
-      <Refused error={cancel.error} />
-      <Button
-        variant="ghost"
-        size="medium"
-        busy={cancel.isPending}
-        onClick={() =>
-          cancel.mutate(
-            { request: { id: payment.id } },
-            { onSuccess: () => notify(t('payments.takenBack')) },
-          )
+    <>
+      {payment.can_cancel === true && (
+        <Button
+          variant="ghost"
+          size="medium"
+          aria-haspopup="dialog"
+          aria-label={`${words}: ${amount}`}
+          onClick={ask}
+        >
+          {words}
+        </Button>
+      )}
+      <Confirm
+        {...sheet}
+        error={undefined}
+        title={words}
+        total={{ label: t('payments.released'), value: amount }}
+        action={words}
+        danger
+        onConfirm={() =>
+          send({ request: { id: payment.id } }, () => notify(t('payments.takenBack')))
         }
       >
-        {t('withdrawal.cancel')}
-      </Button>
-    </div>
+        <Refused error={refused} />
+      </Confirm>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 
 import { send } from '#api/call.ts'
 import { type ListPage, usePages } from '#api/pages.ts'
+import { type CancelCall, CancelOut } from '#payments/CancelOut.tsx'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
@@ -23,8 +24,10 @@ type PaymentsCall =
 
 export type PaymentRecordsProps = {
   call: PaymentsCall
-  /** What the member can do about a payment, such as taking it back. */
+  /** What the member can do about a payment, such as paying it. */
   actionOf?: (payment: PaymentJson) => ReactNode
+  /** How one is taken back. */
+  cancel?: CancelCall
 }
 
 const PAGE_LIMIT = 100
@@ -32,7 +35,7 @@ const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
-export function PaymentRecords({ call, actionOf }: PaymentRecordsProps) {
+export function PaymentRecords({ call, actionOf, cancel }: PaymentRecordsProps) {
   const payments = usePayments(call)
   return (
     <div className="grid gap-3">
@@ -42,7 +45,7 @@ export function PaymentRecords({ call, actionOf }: PaymentRecordsProps) {
             key={payment.id}
             list={listOf(call)}
             payment={payment}
-            action={actionOf?.(payment)}
+            action={cancel ? <CancelOut payment={payment} call={cancel} /> : actionOf?.(payment)}
           />
         )}
       </PagedRows>

@@ -1,4 +1,3 @@
-import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { cancelBankWithdrawal, listBankWithdrawals } from '@btbc/contract/bank-withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -15,12 +14,7 @@ import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { BankForm } from '#screens/bank-withdrawal/BankForm.tsx'
 import { ANY_CARD, BANK, platformOf } from '#screens/bank-withdrawal/form.ts'
 import { Blocks } from '#payments/Blocks.tsx'
-import { CancelOut } from '#payments/CancelOut.tsx'
 import { Page } from '#shell/Page.tsx'
-
-const takeBack = (payment: PaymentJson) => (
-  <CancelOut payment={payment} call={cancelBankWithdrawal} />
-)
 
 /** USDT to a test account at a bank of the sandbox rail. */
 export function BankWithdrawalScreen() {
@@ -51,7 +45,7 @@ export function BankWithdrawalScreen() {
       <PaymentRecordsRow
         call={listBankWithdrawals}
         label={t('withdrawal.records')}
-        actionOf={takeBack}
+        cancel={cancelBankWithdrawal}
       />
     </Page>
   )

@@ -1,4 +1,3 @@
-import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import {
   cancelWithdrawal,
   listWithdrawals,
@@ -15,13 +14,10 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Blocks } from '#payments/Blocks.tsx'
 import { coinChoices, coinOf } from '#payments/coins.ts'
-import { CancelOut } from '#payments/CancelOut.tsx'
 import { WithdrawForm } from '#screens/withdrawal/WithdrawForm.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
-
-const takeBack = (payment: PaymentJson) => <CancelOut payment={payment} call={cancelWithdrawal} />
 
 /** Coins to an address, or to another member. */
 export function WithdrawalScreen() {
@@ -49,7 +45,7 @@ export function WithdrawalScreen() {
       <PaymentRecordsRow
         call={listWithdrawals}
         label={t('withdrawal.records')}
-        actionOf={takeBack}
+        cancel={cancelWithdrawal}
       />
       <div className="card px-4">
         <LinkRow to={paths.bankWithdrawal()} Icon={Landmark} label={t('withdrawal.toBank')} />
