@@ -9,6 +9,8 @@ import { useWords } from '#words.ts'
 type CopyRowProps = {
   label: string
   value: string
+  /** What it is of, where there are several with this label. */
+  of?: string
   /** What is read, when that is shorter than what is copied. */
   shown?: string
   /** An address of a test network. */
@@ -16,7 +18,8 @@ type CopyRowProps = {
 }
 
 /** A text to be taken along, whole and selectable, with a copy button. */
-export function CopyRow({ label, value, shown = value, isAddress = false }: CopyRowProps) {
+export function CopyRow(props: CopyRowProps) {
+  const { label, value, of, shown = value, isAddress = false } = props
   const words = useWords()
   const copy = useCopy()
   const [copied, setCopied] = useState(false)
@@ -35,7 +38,7 @@ export function CopyRow({ label, value, shown = value, isAddress = false }: Copy
         <span className="num break-all select-all">{shown}</span>
       </span>
       <IconButton
-        label={`${words.copy}: ${label}`}
+        label={[words.copy, label, of].filter(Boolean).join(': ')}
         onClick={() => void copy(value).then(setCopied)}
       >
         {copied ? (

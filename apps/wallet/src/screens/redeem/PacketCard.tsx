@@ -1,4 +1,5 @@
 import type { listPackets } from '@btbc/contract/packet.ts'
+import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -27,25 +28,31 @@ export function PacketCard({ packet }: { packet: Packet }) {
   const [isChecking, setChecking] = useState(false)
   const { budget, left, shares, taken, mine, ended } = packet
   const shown = (amount: string) => money(amount, packet.currency_name)
+  const isLeft = (parseAmount(left) ?? 0n) > 0n
+  const title = t('packets.packet', { budget: shown(budget), shares })
+  const until = t('packets.until', { time: dateTime(packet.ends_at) })
   return (
     <li className="card mb-3 grid gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="num font-semibold">
-          {t('packets.packet', { budget: shown(budget), shares })}
-        </h3>
+        <h3 className="num font-semibold">{title}</h3>
         <StatusPill tone={ended ? 'idle' : 'active'}>
           {t(ended ? 'packets.ended' : 'packets.running')}
         </StatusPill>
       </div>
       <p className="num text-small text-mut">
-        {t(audiences[packet.audience])} · {t('packets.until', { time: dateTime(packet.ends_at) })}
+        {t(audiences[packet.audience])} · {until}
       </p>
-      {!ended && (
-        <p className="num text-small text-mut">
-          {t('packets.left', { left: shown(left), taken, shares })}
-        </p>
+      <p className="num text-small text-mut">
+        {ended
+          ? [
+              t('packets.takenOf', { taken, shares }),
+              ...(isLeft ? [t('packets.returned', { left: shown(left) })] : []),
+            ].join(' · ')
+          : t('packets.left', { left: shown(left), taken, shares })}
+      </p>
+      {packet.code !== null && (
+        <CopyRow label={t('packets.itsCode')} of={packet.code} value={packet.code} />
       )}
-      {packet.code !== null && <CopyRow label={t('packets.itsCode')} value={packet.code} />}
       {mine && (
         <p className="num font-semibold text-up">
           {t('packets.mine', { amount: shown(mine.amount) })}
@@ -55,6 +62,7 @@ export function PacketCard({ packet }: { packet: Packet }) {
         variant="ghost"
         size="medium"
         aria-haspopup="dialog"
+        aria-label={`${t('packets.check')}: ${title}, ${until}`}
         icon={<ShieldCheck size={18} aria-hidden />}
         onClick={() => setChecking(true)}
       >
