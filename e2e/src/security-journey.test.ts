@@ -235,7 +235,7 @@ test('one tap freezes the account, and the screen says until when', async () => 
   const sheet = page.getByRole('dialog', { name: 'Freeze account' })
   await shoot(page, 'security-09-freeze')
   await sheet.getByRole('button', { name: 'Freeze now' }).click()
-  await page.getByText(/^The account is frozen. Withdrawals/).waitFor()
+  await page.getByText(/^The account is frozen, and a login/).waitFor()
   expect(await page.getByRole('button', { name: 'Unfreeze account' }).count()).toBe(0)
   await shoot(page, 'security-10-frozen')
   expect(complaints).toEqual([])

@@ -42,6 +42,7 @@ function FreezeNow() {
         danger
         onConfirm={() => send({ request: {} }, () => notify(t('security.frozenNow')))}
       >
+        <p>{t('security.frozenStops')}</p>
         <p>{t('security.freezeBody')}</p>
       </Confirm>
     </>
@@ -62,9 +63,12 @@ function Frozen({ until }: { until: string | null }) {
   return (
     <div className="grid gap-4">
       <Banner tone="bad" action={<Help byHouse={until === null} />}>
-        {until === null
-          ? t('security.frozenByHouse')
-          : t('security.frozenBanner', { time: dateTime(until) })}
+        <p>
+          {until === null
+            ? t('security.frozenByHouse')
+            : t('security.frozenBanner', { time: dateTime(until) })}
+        </p>
+        <p>{t('security.frozenStops')}</p>
       </Banner>
       {error !== undefined && <Banner tone="bad">{error}</Banner>}
       {mayUnfreeze && (
