@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
@@ -34,4 +34,33 @@ test('where the house is there a page whose files are gone is loaded anew', asyn
 
 test('where something stands between that has no house the rest of the app stands', async () => {
   expect(await fail(502)).not.toHaveBeenCalled()
+})
+
+test('without a network it says that the page needs a connection, and trying again leaves what there is', async () => {
+  const reload = vi.fn()
+  let answer = () => Promise.reject<Response>(new TypeError('network'))
+  const asked = vi.fn(async () => await answer())
+  vi.stubGlobal('location', { origin: location.origin, reload })
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', asked)
+  await shownAt(() => <ScreenFailed error={new TypeError('lost')} reset={() => undefined} />)
+  await screen.findByRole('heading', { name: 'This page needs a connection once' })
+  expect(screen.getByText(/cannot be reached/)).toBeTruthy()
+  const again = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  again()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(reload).not.toHaveBeenCalled()
+  answer = async () => new Response(null, { status: 200 })
+  again()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('a screen that broke is tried again where it stands', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const reset = vi.fn()
+  await shownAt(() => <ScreenFailed error={new Error('broke')} reset={reset} />)
+  await screen.findByRole('heading', { name: 'This page stopped working' })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reset).toHaveBeenCalledOnce()
 })

@@ -6,8 +6,11 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Page } from '#shell/Page.tsx'
 
-/** A full load: what could not be fetched, or broke in memory, is fetched again. */
-const reload = () => location.reload()
+/** A full load: what could not be fetched is fetched again. Without the house the rest of the app were gone. */
+async function reload(signal: AbortSignal | null = null): Promise<void> {
+  const answer = await fetch('/health', { signal }).catch(() => undefined)
+  if (answer?.ok) location.reload()
+}
 
 /** A page that was loaded within that time is the newest there is. */
 const NEW_MS = 30_000
@@ -21,21 +24,15 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     if (!unfetched) return undefined
     const left = new AbortController()
     const { signal } = left
-    addEventListener('online', reload, { signal })
+    addEventListener('online', () => void reload(signal), { signal })
     // After a deploy the files of an open tab are gone, though the server answers.
-    if (performance.now() > NEW_MS)
-      fetch('/health', { signal }).then(
-        ({ ok }) => {
-          if (ok) reload()
-        },
-        () => undefined,
-      )
+    if (performance.now() > NEW_MS) void reload(signal)
     return () => left.abort()
   }, [unfetched])
   return (
-    <Page title={t('shell.screenFailed')}>
-      <p>{unfetched ? t('shell.errorUnreached') : t('shell.screenFailedBody')}</p>
-      <Button onClick={unfetched ? reload : reset}>{t('shell.retry')}</Button>
+    <Page title={t(unfetched ? 'shell.screenUnfetched' : 'shell.screenFailed')}>
+      <p>{t(unfetched ? 'shell.errorUnreached' : 'shell.screenFailedBody')}</p>
+      <Button onClick={unfetched ? () => void reload() : reset}>{t('shell.retry')}</Button>
       <a href={paths.home()} className={buttonClass({ variant: 'ghost' })}>
         {t('shell.goHome')}
       </a>
