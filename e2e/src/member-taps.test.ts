@@ -94,7 +94,7 @@ test('a second tap on what places an order and on what cancels it stays on the s
   await page.getByRole('button', { name: 'Review buy order' }).click()
   await tapTwice(page, page.getByRole('button', { name: 'Buy 0.001 BTC' }), 300)
   await told(page, 'Order placed')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: /^Cancel:/ }).click()
   await tapTwice(page, page.getByRole('button', { name: 'Cancel order' }), 300)
   await told(page, /^Cancelled/)
   expect(new URL(page.url()).pathname).toBe('/exchange')

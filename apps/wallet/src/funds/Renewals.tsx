@@ -62,6 +62,7 @@ function Question({ asking, onRenew }: QuestionProps) {
       <Button
         variant="ghost"
         aria-haspopup="dialog"
+        aria-label={`${t('renewal.again')}: ${title}`}
         disabledReason={offer ? undefined : t('renewal.notNow')}
         onClick={() => {
           if (offer) onRenew({ ...asking, offer })
@@ -71,6 +72,7 @@ function Question({ asking, onRenew }: QuestionProps) {
       </Button>
       <Button
         variant="ghost"
+        aria-label={`${t('renewal.leave')}: ${title}`}
         busy={leave.isPending}
         onClick={() => leave.mutate({ request: { kind, id } })}
       >

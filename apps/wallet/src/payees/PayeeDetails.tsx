@@ -26,7 +26,14 @@ export function PayeeDetails({ payee }: { payee: Payee }) {
         const value = payee[name]
         if (value === undefined) return null
         const isCard = name === 'account' && payee.way === 'bank'
-        return <CopyRow key={name} label={t(isCard ? 'payee.card' : label)} value={value} />
+        return (
+          <CopyRow
+            key={name}
+            label={t(isCard ? 'payee.card' : label)}
+            of={t(wayTexts[payee.way])}
+            value={value}
+          />
+        )
       })}
       {payee.qr !== undefined && (
         <QrTile value={payee.qr} label={t('payee.qrOf', { way: t(wayTexts[payee.way]) })} />

@@ -28,12 +28,14 @@ export function PaymentRow({ list, payment, action }: PaymentRowProps) {
   const next = nextOf(payment)
   const { who, by } = payment.next
   const due = useDue()
+  const amount = money(payment.amount, payment.currency_name)
+  const at = dateTime(payment.created_at)
   return (
     <li className="grid gap-2 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <span className="grid gap-0.5">
-          <span className="num font-semibold">{money(payment.amount, payment.currency_name)}</span>
-          <span className="num text-small text-sub">{dateTime(payment.created_at)}</span>
+          <span className="num font-semibold">{amount}</span>
+          <span className="num text-small text-sub">{at}</span>
         </span>
         <StatusPill tone={tone}>{t(text)}</StatusPill>
       </div>
@@ -46,7 +48,10 @@ export function PaymentRow({ list, payment, action }: PaymentRowProps) {
       )}
       {payment.remark !== '' && <p className="text-small text-mut">{payment.remark}</p>}
       <details className="group">
-        <Summary className="text-small text-ac">{t('payments.details')}</Summary>
+        <Summary className="text-small text-ac">
+          {t('payments.details')}
+          <span className="sr-only">{`: ${amount}, ${at}`}</span>
+        </Summary>
         <Facts payment={payment} />
       </details>
       {action}

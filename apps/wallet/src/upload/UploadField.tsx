@@ -73,6 +73,7 @@ export function UploadField(props: UploadFieldProps) {
         <Button
           variant="ghost"
           size="medium"
+          aria-label={`${t('shell.retry')}: ${label}`}
           icon={<RotateCw size={18} aria-hidden />}
           onClick={() => void send(failed.file)}
         >

@@ -105,20 +105,17 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
   const price = usePrice()
   const { dateTime } = useFormats()
   const size = sum(order.number, order.currency_name)
+  const what =
+    order.type === 'stop_market'
+      ? size
+      : t('exchange.amountAt', { amount: size, price: price(order.price, order.currency_id) })
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
       <div className={clsx('grid min-w-0 flex-1 gap-0.5', leaving && 'text-sub line-through')}>
         <span>
           <OrderTitle order={order} />
         </span>
-        <span className="num">
-          {order.type === 'stop_market'
-            ? size
-            : t('exchange.amountAt', {
-                amount: size,
-                price: price(order.price, order.currency_id),
-              })}
-        </span>
+        <span className="num">{what}</span>
         <span className="num text-small text-mut">
           <Progress order={order} />
         </span>
@@ -132,6 +129,7 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
         <button
           type="button"
           aria-haspopup="dialog"
+          aria-label={`${t('exchange.cancel')}: ${what}`}
           onClick={onCancel}
           className="press min-h-11 shrink-0 rounded-control border border-ctl px-4"
         >

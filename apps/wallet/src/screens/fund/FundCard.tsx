@@ -15,11 +15,12 @@ export function FundCard({ fund, onBuy }: { fund: Fund; onBuy: () => void }) {
   const t = useText()
   const money = useShortMoney()
   const { amount } = useFormats()
+  const title = t('fund.title', { days: fund.day })
   const atEnd = (parseAmount(EXAMPLE) ?? 0n) + yieldOf(fund, EXAMPLE).yield
   return (
     <li className="card grid min-w-0 grid-cols-1 gap-4 p-4">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <h2 className="text-section font-semibold">{t('fund.title', { days: fund.day })}</h2>
+        <h2 className="text-section font-semibold">{title}</h2>
         <p className="num text-amount font-semibold text-ac">
           {t('shell.percent', { percent: fund.rate })}
         </p>
@@ -37,7 +38,13 @@ export function FundCard({ fund, onBuy }: { fund: Fund; onBuy: () => void }) {
           },
         ]}
       />
-      <Button size="medium" aria-haspopup="dialog" disabledReason={useClosed(fund)} onClick={onBuy}>
+      <Button
+        size="medium"
+        aria-haspopup="dialog"
+        aria-label={`${t('fund.buy')}: ${title}`}
+        disabledReason={useClosed(fund)}
+        onClick={onBuy}
+      >
         {t('fund.buy')}
       </Button>
     </li>

@@ -65,7 +65,13 @@ function LockCard({ lock, now, onExit }: { lock: Lock; now: string; onExit: () =
           {t('lock.exitFrom', { time: dateTime(lock.exit_from) })}
         </p>
       ) : (
-        <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={onExit}>
+        <Button
+          variant="ghost"
+          size="medium"
+          aria-haspopup="dialog"
+          aria-label={`${t('lock.endEarly')}: ${t('lock.number', { id: lock.id })}`}
+          onClick={onExit}
+        >
           {t('lock.endEarly')}
         </Button>
       )}

@@ -28,6 +28,7 @@ export function OfferCard({ offer, isSeller, onMove }: OfferCardProps) {
   const fiat = useFiat()
   const price = useFiatPrice()
   const money = useShortMoney()
+  const named = (action: string) => `${action}: ${price(offer.price)}`
   return (
     <li className="card grid min-w-0 grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -49,16 +50,29 @@ export function OfferCard({ offer, isSeller, onMove }: OfferCardProps) {
       {isSeller && <Shown offer={offer} />}
       <div className={isSeller ? 'grid grid-cols-3 gap-2' : 'grid'}>
         {isSeller && (
-          <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('in')}>
+          <Button
+            variant="ghost"
+            size="medium"
+            aria-haspopup="dialog"
+            aria-label={named(t('seller.in'))}
+            onClick={() => onMove('in')}
+          >
             {t('seller.in')}
           </Button>
         )}
-        <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('out')}>
+        <Button
+          variant="ghost"
+          size="medium"
+          aria-haspopup="dialog"
+          aria-label={named(t('seller.out'))}
+          onClick={() => onMove('out')}
+        >
           {t('seller.out')}
         </Button>
         {isSeller && (
           <AppLink
             to={paths.offer(offer.id)}
+            aria-label={named(t('seller.edit'))}
             className={buttonClass({ variant: 'ghost', size: 'medium' })}
           >
             {t('seller.edit')}
@@ -90,10 +104,16 @@ function Percent({ offer: { percent } }: { offer: Offer }) {
 /** Whether buyers find it. */
 function Shown({ offer }: { offer: Offer }) {
   const t = useText()
+  const price = useFiatPrice()
   const pause = useSend(pauseOffer)
   return (
     <Switch
-      label={t('seller.shown')}
+      label={
+        <>
+          {t('seller.shown')}
+          <span className="sr-only"> ({price(offer.price)})</span>
+        </>
+      }
       hint={t(offer.is_live || offer.paused ? 'seller.shownHint' : 'seller.notLiveWhy')}
       checked={!offer.paused}
       onChange={(isShown) => {
