@@ -36,6 +36,9 @@ export function SheetDrawer({
   /** Nobody had the focus: the sheet came by itself, or the browser gives none to what is tapped. */
   const isUnasked = () => opener.current === document.body
   const lastFocus = () => {
+    const { activeElement: now } = document
+    // What the sheet led to has the focus already: it may be drawn before the sheet has sunk.
+    if (now !== document.body && !popup.current?.contains(now)) return false
     const { current } = opener
     // To its heading, as after any navigation: else the first control of the page would take it.
     if (isUnasked()) return document.querySelector('h1') ?? true
