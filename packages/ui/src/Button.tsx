@@ -18,15 +18,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> 
     icon?: ReactNode
   }
 
-const filled = 'font-semibold data-off:bg-s3 data-off:text-mut'
-const danger = `${filled} bg-dnf text-ondn`
-
 const variants = {
-  primary: `${filled} bg-acf text-onac`,
-  ghost: 'border border-ctl text-tx data-off:border-line data-off:text-mut',
-  danger,
-  buy: `${filled} bg-upf text-onup`,
-  sell: danger,
+  primary: 'filled bg-acf text-onac',
+  ghost: 'hollow text-tx',
+  danger: 'filled bg-dnf text-ondn',
+  buy: 'filled bg-upf text-onup',
+  sell: 'filled bg-dnf text-ondn',
 }
 
 /** The looks of a button, for links that act as one. */
@@ -64,7 +61,6 @@ export function Button(props: ButtonProps) {
         if (held) event.preventDefault()
         else onClick?.(event)
       }}
-      // Not faded: it is read as well as any other, and is no button of another colour.
       data-off={disabledReason === undefined ? undefined : true}
       className={clsx(
         buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
