@@ -44,8 +44,8 @@ export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
   const { stretch = STRETCH, gatheredMax = GATHERED_MAX, signal = NEVER } = turn
   const busyLines = turn.busyLines ?? stretch * BUSY_PART
   let listed = 0
-  if (!(await mayBeFull(db, stretch))) return listed
-  while (!signal.aborted) {
+  if (signal.aborted || !(await mayBeFull(db, stretch))) return listed
+  do {
     const gathered = await gatherStretch(db, stretch, busyLines)
     if (!gathered) break
     listed += stretch
@@ -53,7 +53,7 @@ export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
       await listGroups(db, { first: group, last: group, gatheredMax: 0, isLast: false })
     }
     if (gathered.waiting >= gatheredMax) await listGathered(db, gatheredMax, signal)
-  }
+  } while (!signal.aborted)
   return listed
 }
 
