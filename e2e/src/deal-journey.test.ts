@@ -344,7 +344,7 @@ async function mind(page: Page): Promise<void> {
   await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
   await leave(sheet)
   await reprice(page, () => page.keyboard.type('5'))
-  await page.getByText('7.25 CNY').waitFor()
+  await page.getByText('7.25 CNY', { exact: true }).waitFor()
 }
 
 async function reprice(page: Page, change: (pad: Locator) => Promise<unknown>): Promise<void> {
