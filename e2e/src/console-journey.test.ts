@@ -190,7 +190,7 @@ async function buyEth(): Promise<string> {
 
 test('a market is opened by two', async () => {
   await openSetting(olivia.page, 'Market ETH/USDT')
-  await olivia.page.getByLabel('Trading').selectOption('open')
+  await olivia.page.getByLabel('Trading', { exact: true }).selectOption('open')
   await olivia.page.getByText('Trading: unlisted → open').waitFor()
   await accept(olivia.page, 'members ask for it', 'Propose')
   await olivia.page.getByText('You proposed this').waitFor()
@@ -235,6 +235,32 @@ test('what was opened is traded within a minute, and the day is exported', async
   expect(file.suggestedFilename()).toBe(`btbc-test-day-${day}.csv`)
   expect(readFileSync(await file.path(), 'utf8')).toContain(`day,,,${day},`)
   await shoot(omar.page, 'console-journey-export')
+})
+
+test('a market is halted by two, and opened again by two', async () => {
+  const ways = [
+    { state: 'halted', reason: 'the quotes look wrong', outcome: 'market_halted' },
+    { state: 'open', reason: 'the quotes are right again', outcome: 'filled' },
+  ]
+  for (const { state, reason, outcome } of ways) {
+    await olivia.page.reload()
+    await openSetting(olivia.page, 'Market ETH/USDT')
+    await olivia.page.getByLabel('Trading', { exact: true }).selectOption(state)
+    await accept(olivia.page, reason, 'Propose')
+    await olivia.page.getByText('You proposed this').waitFor()
+    await omar.page.reload()
+    await openSetting(omar.page, 'Market ETH/USDT')
+    await agree(omar.page, `as she says: ${state}`)
+    // What either would propose next begins with that, and changes nothing.
+    for (const { page } of [olivia, omar]) {
+      const trading = page.getByLabel('Trading', { exact: true })
+      await expect.poll(() => trading.inputValue(), { timeout: 30_000 }).toBe(state)
+      await page.getByText('Nothing would change.').waitFor()
+    }
+    await advance(product.url, 10)
+    await expect.poll(buyEth, { timeout: 60_000, interval: 500 }).toBe(outcome)
+  }
+  await shoot(omar.page, 'console-journey-market-again')
 })
 
 /** The only amount of a row. */
