@@ -136,6 +136,28 @@ test("a screen that cannot be fetched takes nobody's page away; after a deploy i
   await context.close()
 })
 
+test('the mark stands whatever cannot be fetched, and the page where nobody waits for it', async () => {
+  const { context, page } = await openAlice()
+  const lost = Promise.withResolvers<void>()
+  await context.route('**/static/{ToastRegion,UpdatePrompt}-*.js', async (route) => {
+    await route.abort()
+    lost.resolve()
+  })
+  await page.goto('/assets3')
+  const wallet = page.getByRole('heading', { level: 1, name: 'Wallet' })
+  await wallet.waitFor()
+  await lost.promise
+  await comesToRest(page)
+  // What had failed would be drawn by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await wallet.isVisible()).toBe(true)
+  await context.route('**/static/CloseButton-*.js', (route) => route.abort())
+  await page.goto('/income')
+  await page.getByText('The server cannot be reached.').waitFor()
+  expect(await page.getByRole('note').isVisible()).toBe(true)
+  await context.close()
+})
+
 test('a screen stands in its styles, whatever was missed when somebody came near it', async () => {
   const { context, page } = await openAlice()
   await page.goto('/Info')

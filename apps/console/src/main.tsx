@@ -1,3 +1,4 @@
+import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -19,6 +20,8 @@ function start(): void {
   if (!place) throw new Error('index.html has no #app')
   createRoot(place).render(
     <StrictMode>
+      {/* Above all that could fail. */}
+      <TestStrip />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

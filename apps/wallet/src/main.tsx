@@ -1,4 +1,5 @@
 import { notify } from '@btbc/ui/notice.ts'
+import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -41,6 +42,8 @@ async function start(): Promise<void> {
   createRoot(place).render(
     <StrictMode>
       <Words>
+        {/* Above all that could fail. */}
+        <TestStrip />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -5,7 +5,7 @@ export function TestStrip() {
   const words = useWords()
   return (
     // A landmark, so that who moves by landmarks meets it too.
-    <aside className="test-mark sticky top-0 z-60 border-b bg-s1 px-4 pt-[env(safe-area-inset-top)] text-center text-label font-semibold tracking-wide">
+    <aside className="test-mark">
       <p role="note" className="flex min-h-[1.6875rem] items-center justify-center py-0.5">
         <span aria-hidden>◇&nbsp;</span>
         {words.testStrip}

@@ -1,5 +1,4 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { ToastRegion } from '@btbc/ui/ToastRegion.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -18,7 +17,6 @@ export function Shell() {
       >
         {say('shell.skip')}
       </a>
-      <TestStrip />
       <Outlet />
       <ToastRegion />
     </>

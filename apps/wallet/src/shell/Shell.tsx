@@ -1,8 +1,7 @@
 import { prefetchSheet } from '@btbc/ui/Sheet.tsx'
-import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -13,20 +12,31 @@ import { OfflineBar } from '#shell/OfflineBar.tsx'
 import { TabBar } from '#shell/TabBar.tsx'
 import { useOwnEvents } from '#shell/useOwnEvents.ts'
 
-const ToastRegion = lazy(async () => ({
+const ToastRegion = late(async () => ({
   default: (await import('@btbc/ui/ToastRegion.tsx')).ToastRegion,
 }))
 
-const UpdatePrompt = lazy(async () => ({
+const UpdatePrompt = late(async () => ({
   default: (await import('#shell/UpdatePrompt.tsx')).UpdatePrompt,
 }))
+
+type Part = { default: () => ReactNode }
+
+/** What nobody waits for comes with the next connection where there is none, and takes nothing down. */
+function late(load: () => Promise<Part>) {
+  const again = () =>
+    new Promise<Part>((resolve) =>
+      addEventListener('online', () => resolve(load()), { once: true }),
+    )
+  return lazy(() => load().catch(again))
+}
 
 /** What every screen stands in. */
 export function Shell() {
   const t = useText()
   const idle = useIdle()
   useOwnEvents()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useLocation({ select: (at) => at.pathname })
   const atHome = pathname === paths.home()
   const presented = useMatches({
     select: (matches) =>
@@ -43,7 +53,6 @@ export function Shell() {
       >
         {t('shell.skipToContent')}
       </a>
-      <TestStrip />
       <div
         className={clsx(
           'mx-auto max-w-120',
@@ -88,16 +97,16 @@ export function Shell() {
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
-    // Safari has no requestIdleCallback.
+    const begin = () => {
+      setIdle(true)
+      prefetchSheet()
+    }
     const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window)
-        requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-      else setIdle(true)
+      // Safari has no requestIdleCallback.
+      if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 2000 })
+      else begin()
     }, 300)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => {
-    if (idle) prefetchSheet()
-  }, [idle])
   return idle
 }
