@@ -1,6 +1,8 @@
 import type { Language } from '@btbc/contract/wire.ts'
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js'
 
+import { languageTags } from './language-tags.ts'
+
 /** Countries and their dial codes. A country's row id is its place in this list, so the list only grows. */
 const ISO = (
   'CN AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR ' +
@@ -27,18 +29,6 @@ const MAIN: Readonly<Record<string, CountryCode>> = {
   358: 'FI',
   590: 'GP',
   599: 'CW',
-}
-
-/** What a country is called by in the `Intl` names of each language. */
-const TAGS: Record<Language, string> = {
-  en: 'en',
-  zh: 'zh-Hans',
-  kr: 'ko',
-  jp: 'ja',
-  hk: 'zh-Hant-HK',
-  spa: 'es',
-  bx: 'pt-BR',
-  ban: 'bn',
 }
 
 export type Country = { id: number; iso: CountryCode; dialCode: string }
@@ -75,8 +65,8 @@ export function isCountry(iso: string): boolean {
 
 /** Every country, by its name in a language. */
 export function listCountries(language: Language) {
-  const names = new Intl.DisplayNames(TAGS[language], { type: 'region' })
-  const collator = new Intl.Collator(TAGS[language])
+  const names = new Intl.DisplayNames(languageTags[language], { type: 'region' })
+  const collator = new Intl.Collator(languageTags[language])
   return countries
     .map(({ id, iso, dialCode }) => ({
       id,

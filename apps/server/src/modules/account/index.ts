@@ -22,6 +22,7 @@ export {
   readResetAddress,
 } from './address.ts'
 export { type Dialling, findCountry, isCountry } from './countries.ts'
+export { languageTags } from './language-tags.ts'
 export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
 export {

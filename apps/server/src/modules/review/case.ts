@@ -1,11 +1,10 @@
 import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/operator/rights.ts'
 import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
-import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { lockNamed } from '@btbc/database/locks.ts'
 import * as z from 'zod/mini'
 
-import { displayName, getMember, languageOfMember } from '#modules/account/index.ts'
+import { displayName, getMember, languageOfMember, languageTags } from '#modules/account/index.ts'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import {
@@ -113,21 +112,11 @@ export async function readCase(
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const tags = {
-  en: 'en',
-  zh: 'zh-Hans',
-  hk: 'zh-Hant-HK',
-  jp: 'ja',
-  kr: 'ko',
-  spa: 'es',
-  bx: 'pt-BR',
-  ban: 'bn',
-} as const satisfies Record<Language, string>
 
 /** Whoever writes to the member knows what they read. */
 async function languageRead(tx: Tx, memberId: number): Promise<string> {
   const language = languageOfMember(await getMember(tx, memberId))
-  return languageNames.of(tags[language]) ?? language
+  return languageNames.of(languageTags[language]) ?? language
 }
 
 /** What the log says of a decision: what came of it, of a case, or else which it was. */

@@ -11,6 +11,7 @@ import { eachOf, readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { bankNameOf } from './bank-name.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 
 import { sayRemark } from '#platform/remarks.ts'
@@ -76,16 +77,7 @@ export async function listBank(
     .selectFrom('bank_withdrawal')
     .where('member_id', '=', memberId)
     .selectAll('bank_withdrawal')
-    .select((row) =>
-      row
-        .selectFrom('bank')
-        .select('name')
-        .whereRef('bank.platform', '=', 'bank_withdrawal.platform')
-        .whereRef('bank.key', '=', 'bank_withdrawal.bank_key')
-        .$asScalar()
-        .$notNull()
-        .as('name'),
-    )
+    .select((row) => bankNameOf(row).as('name'))
     .orderBy('id', 'desc')
   const among = status === ALL_STATES ? undefined : eachOf('state', states)
   const { rows, total } = await readPage(tx, shown, request, { key: 'id', among })

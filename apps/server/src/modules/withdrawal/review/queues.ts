@@ -13,6 +13,7 @@ import {
 } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
 
+import { bankNameOf } from '../bank/bank-name.ts'
 import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
 import { decideWithdrawal } from './approval.ts'
 import type { WithdrawalRow } from '../withdrawal.row.ts'
@@ -128,16 +129,7 @@ function withBanks(tx: Tx) {
   return tx
     .selectFrom('bank_withdrawal')
     .selectAll('bank_withdrawal')
-    .select((row) =>
-      row
-        .selectFrom('bank')
-        .select('name')
-        .whereRef('bank.platform', '=', 'bank_withdrawal.platform')
-        .whereRef('bank.key', '=', 'bank_withdrawal.bank_key')
-        .$asScalar()
-        .$notNull()
-        .as('bank'),
-    )
+    .select((row) => bankNameOf(row).as('bank'))
 }
 
 function bankCase(row: BankRow & { bank: string }): QueueCase {
