@@ -5,10 +5,7 @@ import { type Fields, readValue, type Setting, type ValueOf } from './settings.t
 
 /** Settings for who cannot ask the table each time: all their values are remembered, and read again and again. */
 
-/** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at
- * the latest: by then every server knows. */
-export const KNOWN_AFTER_MS = 10_000
-/** How old what a server remembers of a setting may be; well below the above. */
+/** How old what a server remembers of a setting may be; well below `KNOWN_AFTER_MS` of the contract. */
 const READ_AGAIN_MS = 2_000
 
 const REMEMBERED_MAX = 1_000

@@ -1,6 +1,6 @@
 import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { proposeSetting } from '@btbc/contract/operator/setting.ts'
+import { KNOWN_AFTER_MS, proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
@@ -119,8 +119,8 @@ function Difference(props: { fields: Setting['fields']; before: Figures; after: 
   )
 }
 
-/** Nothing holds sooner after it was accepted, and the clock of the house is heard a moment late. */
-const SOONEST_MS = 11_000
+/** The clock of the house is heard a moment late. */
+const SOONEST_MS = KNOWN_AFTER_MS + 1_000
 
 function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
   const asked = at === undefined || at === 'wrong' ? 0 : Date.parse(at)

@@ -1,5 +1,8 @@
 import type { Request } from '@btbc/contract/endpoint.ts'
-import type { proposeSetting as proposeSettingCall } from '@btbc/contract/operator/setting.ts'
+import {
+  KNOWN_AFTER_MS,
+  type proposeSetting as proposeSettingCall,
+} from '@btbc/contract/operator/setting.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import * as z from 'zod/mini'
@@ -7,7 +10,6 @@ import * as z from 'zod/mini'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal } from '#modules/review/index.ts'
 import { minuteOf } from '#platform/calendar-days.ts'
-import { KNOWN_AFTER_MS } from '#platform/followed-setting.ts'
 import {
   type AnySetting,
   type FindSettings,
