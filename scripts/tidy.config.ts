@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** These tests read files only: no database, no browser. */
 export default defineConfig({
   test: {
-    include: ['scripts/{tidy,layers,owners,supply-chain,checklist,security-ledger,texts}.test.ts'],
+    include: [
+      'scripts/{tidy,layers,owners,supply-chain,contract-in-apps,checklist,security-ledger,texts}.test.ts',
+    ],
   },
 })

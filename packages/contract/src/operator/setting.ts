@@ -8,10 +8,6 @@ import { Id, int, optional, text, Timestamp } from '#wire.ts'
 
 /** What the house asks, gives and allows: what it is, is going to be and was, and how it is changed by two. */
 
-/** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at
- * the latest: by then every server knows. */
-export const KNOWN_AFTER_MS = 10_000
-
 const NAME_MAX = 60
 
 const Name = text(NAME_MAX)

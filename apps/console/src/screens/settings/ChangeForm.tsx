@@ -1,6 +1,7 @@
 import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { KNOWN_AFTER_MS, proposeSetting } from '@btbc/contract/operator/setting.ts'
+import { proposeSetting } from '@btbc/contract/operator/setting.ts'
+import { KNOWN_AFTER_MS } from '@btbc/contract/operator/setting-rules.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 

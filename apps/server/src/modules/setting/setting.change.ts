@@ -1,8 +1,6 @@
 import type { Request } from '@btbc/contract/endpoint.ts'
-import {
-  KNOWN_AFTER_MS,
-  type proposeSetting as proposeSettingCall,
-} from '@btbc/contract/operator/setting.ts'
+import type { proposeSetting as proposeSettingCall } from '@btbc/contract/operator/setting.ts'
+import { KNOWN_AFTER_MS } from '@btbc/contract/operator/setting-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import * as z from 'zod/mini'
