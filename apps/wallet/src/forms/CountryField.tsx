@@ -1,7 +1,9 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { listCountries } from '@btbc/contract/news.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import type { ReactNode } from 'react'
 
+import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import {
   type Country,
@@ -46,15 +48,37 @@ export function CountryField({ value, onChange, hint, error }: CountryFieldProps
   )
 }
 
-function useCountries(): readonly Country[] {
-  return useCall(listCountries, {}, { staleTime: DAY_MS }).data ?? []
+function useCountryList() {
+  return useCall(listCountries, {}, { staleTime: DAY_MS })
 }
 
-/** The country that the member chose on joining: their other numbers are mostly of it too. */
-export function useOwnCountry(): CountryPair | undefined {
-  const iso = useCall(readProfile).data?.country
-  const own = useCountries().find((country) => country.iso === iso)
-  return own && pairOf(own)
+function useCountries(): readonly Country[] {
+  return useCountryList().data ?? []
+}
+
+/**
+ * The country that the member chose on joining: their other numbers are mostly of it too. Nothing is shown
+ * before it is known: what is typed until then would be a number of no country.
+ */
+export function WithOwnCountry(props: {
+  skeleton: ReactNode
+  children: (own: CountryPair | undefined) => ReactNode
+}) {
+  const { skeleton, children } = props
+  const profile = useCall(readProfile)
+  const countries = useCountryList()
+  return (
+    <Loaded query={profile} skeleton={skeleton}>
+      {({ country: iso }) => (
+        <Loaded query={countries} skeleton={skeleton}>
+          {(all) => {
+            const own = all.find((country) => country.iso === iso)
+            return children(own && pairOf(own))
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  )
 }
 
 /** That of the device, for who has not chosen yet: it cannot be changed once the account is open. */

@@ -10,7 +10,8 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { CountryField, useOwnCountry } from '#forms/CountryField.tsx'
+import type { CountryPair } from '#forms/countries.ts'
+import { CountryField, WithOwnCountry } from '#forms/CountryField.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { useContact } from '#screens/security/useContact.ts'
@@ -18,6 +19,8 @@ import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
 type State = Answer<typeof readSecurity>
+
+const skeleton = <Skeleton className="h-80" />
 
 export function MailScreen() {
   const t = useText()
@@ -32,7 +35,11 @@ export function PhoneScreen() {
   const t = useText()
   return (
     <ContactPage title={t('session.phone')}>
-      {(state) => <PhoneForm key={state.mobile} state={state} />}
+      {(state) => (
+        <WithOwnCountry skeleton={skeleton}>
+          {(own) => <PhoneForm key={state.mobile} state={state} own={own} />}
+        </WithOwnCountry>
+      )}
     </ContactPage>
   )
 }
@@ -47,7 +54,7 @@ function ContactPage({
   const state = useCall(readSecurity)
   return (
     <Page title={title}>
-      <Loaded query={state} skeleton={<Skeleton className="h-80" />}>
+      <Loaded query={state} skeleton={skeleton}>
         {(known) => (known.mail_proved || known.mobile_proved ? children(known) : <VerifyFirst />)}
       </Loaded>
     </Page>
@@ -92,9 +99,9 @@ function MailForm({ state }: { state: State }) {
   )
 }
 
-function PhoneForm({ state }: { state: State }) {
+function PhoneForm({ state, own }: { state: State; own: CountryPair | undefined }) {
   const t = useText()
-  const contact = useContact('phone', useOwnCountry())
+  const contact = useContact('phone', own)
   const { form, country } = contact
   return (
     <Form shown={form.shown} onSubmit={contact.change}>
