@@ -35,7 +35,7 @@ export function StepOne({ form }: StepProps) {
         checked={draft.agreed}
         onChange={(agreed) => edit({ agreed })}
         error={errors.agreed}
-        label={`${t('session.agreeTo')} ${t('session.terms')}`}
+        label={t('session.agreeTo')}
       />
       {/* Beside the words that tick: who taps them means to agree. */}
       <AppLink
