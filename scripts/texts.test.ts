@@ -58,11 +58,18 @@ const AS_THEY_ARE = /K[线線]|投入的USDT[数數]量/g
 test.each(['zh', 'hk', 'jp'])('in %s letters and figures stand apart from the script', (of) => {
   for (const place of ['apps/wallet/src/locales', 'packages/contract/src/texts', NEWS]) {
     for (const file of readdirSync(path.join(root, place, of))) {
-      const lines = readFileSync(path.join(root, place, of, file), 'utf8').split('\n')
+      const source = readFileSync(path.join(root, place, of, file), 'utf8')
+      const lines = source.replaceAll(String.raw`\u00a0`, '\u00a0').split('\n')
       const squeezed = lines.filter((line) => SQUEEZED.test(line.replaceAll(AS_THEY_ARE, '')))
       expect(squeezed, file).toEqual([])
     }
   }
+})
+
+const TORN = /[\d}#] (?:天|日|小时|小時|時間|分|秒|次|回|件|笔|筆|人|位|名|台|部|个|個|枚)/u
+
+test.each(['zh', 'hk', 'jp'])('in %s no line ends between a figure and what it counts', (of) => {
+  expect(allTextsOf(of).filter(([, text]) => TORN.test(text))).toEqual([])
 })
 
 const CATALOGUES = ['apps/wallet/src/locales', 'packages/contract/src/texts']

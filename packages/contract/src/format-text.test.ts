@@ -6,7 +6,9 @@ import { say } from '#texts.ts'
 import { type Language, languages } from '#wire.ts'
 
 test('the facts stand in the text; numbers are in Latin digits, and plurals are of the language', () => {
-  expect(refusalText('too_many_requests', 'zh', { wait_s: 7 })).toBe('请求太多。请在 7 秒后重试。')
+  expect(refusalText('too_many_requests', 'zh', { wait_s: 7 })).toBe(
+    '请求太多。请在 7\u00a0秒后重试。',
+  )
   expect(refusalText('too_many_requests', 'en', { wait_s: 1 })).toMatch(/in 1 second\.$/)
   expect(refusalText('step_up_locked', 'spa', { minutes: 1 })).toContain('1 minuto.')
   expect(say('jp', 'remarks', 'gateway_partial', { asked: '5', received: "<b>{4}' $&" })).toBe(
