@@ -103,7 +103,7 @@ const all: readonly Words[] = [
     tag: 'ja',
     title: 'サンドボックス決済',
     test: 'TEST（テスト）。お金は求められず、引き落としもありません。',
-    units: (amount) => `${amount} ユニット`,
+    units: (amount) => `${amount} 単位`,
     method: '支払い方法',
     account: 'アカウント',
     order: '注文',
