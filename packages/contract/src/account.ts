@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#endpoint.ts'
 import { ReviewStatus } from '#identity.ts'
 import { Contact } from '#news.ts'
-import { Amount, int, LanguageCode, Nothing, optional, text, Timestamp } from '#wire.ts'
+import { Amount, digits, int, LanguageCode, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** The member: who they are, their balances at a glance. */
 
@@ -83,9 +83,9 @@ export const verifyAddress = endpoint({
   summary:
     'Prove the account’s mail address or phone with a sent code (type bind); pays the welcome grant once',
   request: {
-    user_string: optional(text(254)),
-    code: optional(text(12)),
-    email_code: optional(text(12)),
+    user_string: optional(digits(254)),
+    code: optional(digits(12)),
+    email_code: optional(digits(12)),
     nonce: optional(text(64)),
   },
   response: z.object({ welcomed: z.boolean() }),
@@ -107,7 +107,7 @@ export const addInvite = endpoint({
   changes: true,
   about: ['member'],
   summary: 'Add the invite code once, within 24 hours of joining',
-  request: { extension_code: text(32) },
+  request: { extension_code: digits(32) },
   response: z.object({ invite_reward: z.boolean() }),
   refusals: ['invite_unknown', 'invite_own', 'invite_closed', 'invite_cycle'],
 })
@@ -119,7 +119,7 @@ export const rememberInvite = endpoint({
   changes: true,
   about: [],
   summary: 'Remember the invite code of a first visit for 30 days; the first one stays',
-  request: { visitor: text(64), extension_code: text(32) },
+  request: { visitor: text(64), extension_code: digits(32) },
   response: z.object({ extension_code: z.string(), known: z.boolean(), inviter: z.string() }),
   refusals: ['too_many_requests'],
 })

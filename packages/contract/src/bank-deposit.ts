@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
 import { Payment, railRefusals } from '#payment-state.ts'
-import { Amount, int, list, optional, paging, SignedAmount, text, UploadId } from '#wire.ts'
+import { Amount, digits, int, list, optional, paging, SignedAmount, UploadId } from '#wire.ts'
 
 /** Deposits by bank transfer with a voucher; and the request for a deposit that the seeds share. */
 
@@ -20,7 +20,7 @@ export const requestCredit = endpoint({
   request: {
     currency: int(1, 10_000),
     /** The card number it was paid from; the hash of the transaction for a coin. */
-    account: optional(text(ACCOUNT_LENGTH_MAX)),
+    account: optional(digits(ACCOUNT_LENGTH_MAX)),
     amount: optional(SignedAmount),
     /** USDT for one bank unit, as it was shown: another one is refused. */
     rate: optional(Amount),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { type GatewayPath, gatewayPaths } from '#gateway-path.ts'
 import { Payment, railRefusals } from '#payment-state.ts'
-import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
+import { Amount, digits, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
 
 /** Deposits through the payment gateway, which is a sandbox. */
 
@@ -28,7 +28,7 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
       /** The code of a method of this path; the path's first when absent. */
       pay_platform: optional(text(ACCOUNT_LENGTH_MAX)),
       /** The payer's account, where the method asks for one. */
-      account: optional(text(ACCOUNT_LENGTH_MAX)),
+      account: optional(digits(ACCOUNT_LENGTH_MAX)),
     },
     /** Where to pay: an address of the sandbox provider. */
     response: z.string(),

@@ -111,7 +111,7 @@ export const registerMember = endpoint({
     ...captcha,
     password: optional(TypedPassword),
     re_password: optional(TypedPassword),
-    extension_code: optional(text(32)),
+    extension_code: optional(digits(32)),
     ...dialling,
     agreed: optional(Tick),
     terms_version: optional(int(1, 1000)),

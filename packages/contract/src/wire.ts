@@ -48,9 +48,18 @@ export const UploadId = text(64)
 /** An address or an account as it was typed: spaces are refused by name, not taken away in silence. */
 export const AsTyped = z.string().check(z.maxLength(200))
 
+/** Digits of Bengali keyboards, and digits, letters and marks of wide ones, are what everybody else writes. */
+function inLatin(typed: string): string {
+  const narrow = typed.normalize('NFKC')
+  return narrow.replaceAll(/[০-৯]/g, (digit) => `${digit.charCodeAt(0) - 0x09e6}`)
+}
+
 /** Text that some clients send as a number: codes, dial codes, phone numbers. */
 export function digits(max: number): z.ZodMiniString<string> {
-  const typed = z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value))
+  const typed = z.transform((value: unknown) => {
+    if (typeof value === 'number') return `${value}`
+    return typeof value === 'string' ? inLatin(value) : value
+  })
   return z.pipe(typed, text(max)) as unknown as z.ZodMiniString<string>
 }
 

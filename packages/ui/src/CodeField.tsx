@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useSecondsUntil } from '#countdown.ts'
 import { Field, type FieldProps } from '#Field.tsx'
-import { toLatinDigits } from '#latin-digits.ts'
+import { inLatinDigits, toLatinDigits } from '#latin-digits.ts'
 import { useWords } from '#words.ts'
 
 type SendProps = {
@@ -26,11 +26,14 @@ export function CodeField({ value, onChange, onSend, resendAt, ...rest }: CodeFi
       autoComplete="one-time-code"
       maxLength={12}
       {...rest}
-      value={value}
-      onChange={(event) => onChange(toLatinDigits(event.target.value).replaceAll(/\s/g, ''))}
+      {...inLatinDigits({ value, onChange: ({ target }) => onChange(target.value) }, inOnePiece)}
       trailing={<SendButton onSend={onSend} resendAt={resendAt} />}
     />
   )
+}
+
+function inOnePiece(typed: string): string {
+  return toLatinDigits(typed).replaceAll(/\s/g, '')
 }
 
 function SendButton({ onSend, resendAt }: SendProps) {

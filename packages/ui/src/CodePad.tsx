@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 
 import { FieldNote } from '#FieldNote.tsx'
 import { tick } from '#haptics.ts'
-import { toLatinDigits } from '#latin-digits.ts'
+import { inLatinDigits, isComposing, toLatinDigits } from '#latin-digits.ts'
 import { PadKey } from '#PadKey.tsx'
 import { useWords } from '#words.ts'
 
@@ -32,8 +32,8 @@ export function CodePad(props: CodePadProps) {
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) field.current?.focus()
   }, [])
-  const take = (text: string) =>
-    onChange(toLatinDigits(text).replaceAll(/\D/g, '').slice(0, length))
+  const read = (text: string) => toLatinDigits(text).replaceAll(/\D/g, '').slice(0, length)
+  const take = (text: string) => onChange(read(text))
   const press = (next: string) => {
     tick()
     take(next)
@@ -50,10 +50,9 @@ export function CodePad(props: CodePadProps) {
         inputMode="none"
         type={secret ? 'password' : 'text'}
         autoComplete={secret ? 'off' : 'one-time-code'}
-        value={value}
-        onChange={(event) => take(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter?.()
+        {...inLatinDigits({ value, onChange: ({ target }) => onChange(target.value) }, read)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !isComposing(nativeEvent)) onEnter?.()
         }}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-note`}

@@ -29,6 +29,11 @@ async function giveCaptcha(server: TestServer): Promise<void> {
   await server.db.transaction().execute((tx) => storeCaptcha(tx, captcha))
 }
 
+/** As a keyboard writes it whose digits begin with this one. */
+function inDigitsFrom(zero: string, digits: string): string {
+  return digits.replaceAll(/\d/g, (each) => String.fromCharCode(zero.charCodeAt(0) + Number(each)))
+}
+
 test('mail address, account number and phone, with or without country, log in', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
@@ -43,6 +48,9 @@ test('mail address, account number and phone, with or without country, log in', 
     { user_string: national, area_code: '86' },
     { user_string: national, area_code: 86 as never, area_code_id: 1 },
     { user_string: national },
+    { user_string: 'ＡＮＮ＠ｂｔｂｃ．ｔｅｓｔ' },
+    { user_string: inDigitsFrom('０', info.account_number) },
+    { user_string: inDigitsFrom('০', national), area_code: inDigitsFrom('০', '86') },
   ]
   for (const form of forms) {
     const token = ok(await server.call(logIn, { ...form, password, type: 1 }))

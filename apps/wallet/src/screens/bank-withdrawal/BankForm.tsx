@@ -4,6 +4,7 @@ import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
+import { inLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import type { Faults } from '@btbc/ui/useForm.ts'
 import { useSettled } from '@btbc/ui/useSettled.ts'
@@ -135,11 +136,13 @@ function AccountNumber({ draft, onChange, error }: PartProps & { error: string |
   return (
     <Field
       label={t('withdrawal.number')}
-      value={draft.number}
       maxLength={40}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => onChange({ number: event.target.value })}
+      {...inLatinDigits({
+        value: draft.number,
+        onChange: ({ target }) => onChange({ number: target.value }),
+      })}
       error={error}
       hint={t('withdrawal.numberHint')}
       trailing={

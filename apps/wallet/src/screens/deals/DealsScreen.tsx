@@ -1,7 +1,7 @@
 import { listDeals } from '@btbc/contract/deal.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
+import { inLatinDigits, toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -58,8 +58,10 @@ export function DealsScreen() {
           inputMode="numeric"
           autoComplete="off"
           maxLength={NUMBER_DIGITS}
-          value={search}
-          onChange={({ target }) => setSearch(toLatinDigits(target.value).replaceAll(/\D/g, ''))}
+          {...inLatinDigits(
+            { value: search, onChange: ({ target }) => setSearch(target.value) },
+            (typed) => toLatinDigits(typed).replaceAll(/\D/g, ''),
+          )}
         />
       </div>
       <PagedRows

@@ -4,6 +4,7 @@ import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { useCover } from '@btbc/ui/covers.ts'
 import { Form } from '@btbc/ui/Form.tsx'
+import { inLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -76,7 +77,7 @@ function WhoseAccount({ form }: { form: ResetForm }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        {...field('account')}
+        {...inLatinDigits(field('account'))}
       />
       {isLocalPhone(draft.account) && <CountryField value={draft} onChange={edit} />}
       {form.picture !== undefined && (

@@ -10,7 +10,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
-import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
+import { inLatinDigits, toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -123,10 +123,9 @@ function Adding({ begun, onAdded, onOver }: AddingProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          value={code}
-          onChange={({ target }) =>
-            form.edit({ code: toLatinDigits(target.value).replaceAll(/\D/g, '') })
-          }
+          {...inLatinDigits(form.field('code'), (typed) =>
+            toLatinDigits(typed).replaceAll(/\D/g, ''),
+          )}
           // There is but one field: whatever is wrong is said there.
           error={form.errors.form}
         />

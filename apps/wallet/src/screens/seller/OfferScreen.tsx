@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
-import { toLatinDigits } from '@btbc/ui/latin-digits.ts'
+import { inLatinDigits, toLatinDigits } from '@btbc/ui/latin-digits.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
@@ -229,10 +229,10 @@ function Price({ seller, values, edit, error }: PriceProps) {
           // The number pad of an iPhone has no minus.
           inputMode="text"
           maxLength={6}
-          value={values.percent}
-          onChange={({ target }) =>
-            edit({ percent: toLatinDigits(target.value).replace(',', '.') })
-          }
+          {...inLatinDigits(
+            { value: values.percent, onChange: ({ target }) => edit({ percent: target.value }) },
+            (typed) => toLatinDigits(typed).replace(',', '.'),
+          )}
           error={error}
           hint={range}
         />
