@@ -64,7 +64,7 @@ function useShown() {
   const { amount, count } = useFormats()
   return (kind: Slider['kind'], value: number) => {
     if (kind === 'days') return t('lab.days', { count: value })
-    if (kind === 'percent') return `${amount(percentOf(value))}\u00a0%`
+    if (kind === 'percent') return t('shell.percent', { percent: amount(percentOf(value)) })
     return kind === 'usdt' ? money(formatAmount(BigInt(value) * UNIT), 'USDT') : count(value)
   }
 }
