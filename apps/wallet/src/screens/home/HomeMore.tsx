@@ -76,7 +76,7 @@ function Tiles({ onBuy }: { onBuy: () => void }) {
   const team = useCall(readTeam)
   const invited = team.data?.team.invite_launches
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <StatTile
         label={t('home.startsLeft')}
         value={
