@@ -3,29 +3,38 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 
-/** How the console writes figures and times: English, 24 hours, the operator's own time zone. */
+/**
+ * How the console writes figures and times: English, 24 hours, and UTC, in which moments are typed here,
+ * wherever the operator sits.
+ */
 
 const LOCALE = 'en-GB'
-const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' })
-const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
-const dayFormat = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
+const timeZone = 'UTC'
+const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+  timeZone,
 })
+const timeFormat = new Intl.DateTimeFormat(LOCALE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone,
+})
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone })
 const percentFormat = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })
 const countFormat = new Intl.NumberFormat(LOCALE)
 const choiceFormat = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
 
+/** A line never begins with the zone. */
 export function dateTime(at: string): string {
-  return dateTimeFormat.format(new Date(at))
+  return dateTimeFormat.format(new Date(at)).replace(' UTC', '\u00a0UTC')
 }
 
 export function time(at: string | number): string {
   return timeFormat.format(new Date(at))
 }
 
-/** A day in UTC. */
 export function day(at: string): string {
   return dayFormat.format(new Date(at))
 }
