@@ -94,6 +94,8 @@ test.each([
   fireEvent.submit(reason.closest('form') ?? document.body)
   expect(posted).toEqual([])
   const away = card.getByRole('button', { name: 'Put away what I wrote' })
+  // It is the only way out.
+  expect(card.queryByRole('button', { name: 'No, leave it' })).toBeNull()
   away.focus()
   fireEvent.click(away)
   await waitFor(() => expect(reason.isConnected).toBe(false))

@@ -101,7 +101,7 @@ function Asked({ id, over, place, onHand, onClose }: AskedProps) {
       <Opened
         title={say('desk.takeBackSure')}
         onClose={over === undefined ? onClose : leave}
-        close={say('desk.takeBackNo')}
+        close={over === undefined ? say('desk.takeBackNo') : null}
       >
         <Form shown={form.shown} label={say('desk.takeBack')} onSubmit={submit}>
           <Field

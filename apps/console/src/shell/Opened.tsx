@@ -8,8 +8,8 @@ type OpenedProps = {
   title: string
   /** Back to where one was, with nothing done. */
   onClose: () => void
-  /** The name of that way. */
-  close?: string
+  /** The name of that way; null where what it holds has one of its own. */
+  close?: string | null
   children: ReactNode
 }
 
@@ -38,9 +38,11 @@ export function Opened({ title, onClose, close = say('shell.cancel'), children }
         {title}
       </h2>
       {children}
-      <Button size="medium" variant="ghost" onClick={onClose}>
-        {close}
-      </Button>
+      {close !== null && (
+        <Button size="medium" variant="ghost" onClick={onClose}>
+          {close}
+        </Button>
+      )}
     </section>
   )
 }
