@@ -93,6 +93,8 @@ test('an identity is decided by one, a dispute by two', async () => {
   await page.getByRole('button', { name: `Deal ${dispute}` }).waitFor()
   await page.keyboard.press('j')
   await page.getByText('I paid, see the picture.').waitFor()
+  // What is written to both is read in the language of each.
+  expect(await page.getByText('Reads English').count()).toBe(2)
   await page.keyboard.press('r')
   await page.getByText('Split', { exact: true }).click()
   await page.getByLabel(/^Percent of the escrow/).fill('25')

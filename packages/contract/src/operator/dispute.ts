@@ -7,7 +7,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { Amount, Id, int, list, optional, Timestamp } from '#wire.ts'
+import { Amount, Id, int, LanguageCode, list, optional, Timestamp } from '#wire.ts'
 
 /** Deals that operators decide: what both sides say and show, and what became of the escrow. */
 
@@ -65,6 +65,9 @@ export const readDispute = operatorEndpoint({
   request: { id: Id },
   response: z.extend(Dispute, {
     terms: z.string(),
+    /** In what language each reads what operators write. */
+    buyer_reads: LanguageCode,
+    seller_reads: LanguageCode,
     buyer_statement: z.nullable(z.string()),
     seller_statement: z.nullable(z.string()),
     /** What an operator looks for before deciding, and whether it is there. */

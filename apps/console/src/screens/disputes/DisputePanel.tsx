@@ -11,6 +11,7 @@ import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
 import { TakeBack } from '#desk/TakeBack.tsx'
 import { dateTime, fiat, money } from '#format.ts'
+import { languageName } from '#language-names.ts'
 import { DecideDispute } from '#screens/disputes/DecideDispute.tsx'
 import { Said } from '#screens/disputes/Said.tsx'
 
@@ -93,17 +94,30 @@ function Opening({ found }: { found: Dispute }) {
   )
 }
 
-/** What each says, and how their deals have ended so far. */
+/** What each reads and says, and how their deals have ended so far. */
 function Sides({ found }: { found: Dispute }) {
   const sides = [
-    ['dispute.buyer', found.buyer.name, found.buyer_statement, found.buyer_record],
-    ['dispute.seller', found.seller.name, found.seller_statement, found.seller_record],
-  ] as const
+    {
+      name: say('dispute.buyer', { name: found.buyer.name }),
+      reads: found.buyer_reads,
+      statement: found.buyer_statement,
+      record: found.buyer_record,
+    },
+    {
+      name: say('dispute.seller', { name: found.seller.name }),
+      reads: found.seller_reads,
+      statement: found.seller_statement,
+      record: found.seller_record,
+    },
+  ]
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {sides.map(([name, who, statement, record]) => (
+      {sides.map(({ name, reads, statement, record }) => (
         <section key={name} className="grid content-start gap-2 rounded-control bg-s2 p-3">
-          <h3 className="font-semibold wrap-anywhere">{say(name, { name: who })}</h3>
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <p className="text-small text-mut">
+            {say('dispute.reads', { language: languageName(reads) })}
+          </p>
           <p className="wrap-anywhere whitespace-pre-line">
             {statement ?? <span className="text-mut">{say('dispute.noStatement')}</span>}
           </p>

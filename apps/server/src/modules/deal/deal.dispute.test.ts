@@ -1,3 +1,4 @@
+import { setLanguage } from '@btbc/contract/account.ts'
 import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { readTimeline } from '@btbc/contract/operator/member.ts'
@@ -32,6 +33,7 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
   })
   const state = (as: TestMember, reason: string) =>
     server.call(disputeDeal, { id, reason }, { as, key: newKey() })
+  ok(await server.call(setLanguage, { lang: 'spa' }, { as: sam }))
   ok(await state(ben, 'I paid all of it.'))
   expect(refusal(await state(ben, 'Really.'))).toBe('deal_disputed')
   ok(await state(sam, 'Only a half arrived.'))
@@ -39,6 +41,8 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
   expect(waiting.list).toMatchObject([{ id, number: '100.00000000', opened_by: null }])
   const found = ok(await callOperator(server, readDispute, { id }, { as: ria }))
   expect(found).toMatchObject({
+    buyer_reads: 'en',
+    seller_reads: 'spa',
     buyer_statement: 'I paid all of it.',
     seller_statement: 'Only a half arrived.',
     pictures: [{ label: 'Payment, by the buyer' }],

@@ -12,7 +12,7 @@ import { mulDiv, plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { displayName, getMember } from '#modules/account/index.ts'
+import { displayName, getMember, languageOfMember } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { defineProposal, findPending, historyOf, newestProposal } from '#modules/review/index.ts'
 
@@ -83,6 +83,8 @@ export async function describeDispute(
   return {
     ...(await describe(tx, row, now)),
     terms: row.terms,
+    buyer_reads: languageOfMember(await getMember(tx, row.buyer_id)),
+    seller_reads: languageOfMember(await getMember(tx, row.seller_id)),
     buyer_statement: row.buyer_statement,
     seller_statement: row.seller_statement,
     checklist: [
