@@ -4,13 +4,13 @@ import {
   proposeResumingDeposits,
   type readOverview,
 } from '@btbc/contract/operator/reconciliation.ts'
-import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
 import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
+import { StandstillCard } from '#screens/overview/StandstillCard.tsx'
 import { Section } from '#shell/Page.tsx'
 
 type Overview = Answer<typeof readOverview>
@@ -38,24 +38,14 @@ function HaltedWatcher({ isHalted, mayPropose, onHand }: HaltedWatcherProps) {
   const { mutateAsync } = useAct(proposeResumingDeposits)
   return (
     <Section title={say('overview.halted')}>
-      <article
-        aria-label={say('overview.watcher')}
-        className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
-      >
-        <div className="grid content-start gap-3">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <h3 className="font-semibold">{say('overview.watcher')}</h3>
-            {isHalted && <StatusPill tone="bad">{say('overview.isHalted')}</StatusPill>}
-          </div>
-          {isHalted && <p className="text-small">{say('overview.haltedWhy')}</p>}
-        </div>
-        <div className="grid min-w-0 content-start gap-3">
-          {proposed && (
-            <p className="text-small text-warn">
-              {say('overview.haltedProposed', { name: proposed.made_by.name })}
-            </p>
-          )}
-          {mayPropose && (
+      <StandstillCard
+        title={say('overview.watcher')}
+        state={isHalted ? say('overview.isHalted') : undefined}
+        underWay={
+          proposed ? say('overview.haltedProposed', { name: proposed.made_by.name }) : undefined
+        }
+        form={
+          mayPropose && (
             <ProposeForm
               act={proposeResumingDeposits}
               label={say('overview.believe')}
@@ -66,9 +56,11 @@ function HaltedWatcher({ isHalted, mayPropose, onHand }: HaltedWatcherProps) {
             >
               {say('overview.lookNext')}
             </ProposeForm>
-          )}
-        </div>
-      </article>
+          )
+        }
+      >
+        {isHalted && <p className="text-small">{say('overview.haltedWhy')}</p>}
+      </StandstillCard>
     </Section>
   )
 }

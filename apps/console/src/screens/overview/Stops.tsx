@@ -3,7 +3,6 @@ import {
   proposeResumingWithdrawals,
   type readOverview,
 } from '@btbc/contract/operator/reconciliation.ts'
-import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useMemo } from 'react'
 
 import type { Answer } from '#api/call.ts'
@@ -12,6 +11,7 @@ import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { useStaying } from '#desk/useStaying.ts'
 import { currencyName, dateTime } from '#format.ts'
+import { StandstillCard } from '#screens/overview/StandstillCard.tsx'
 import { Section } from '#shell/Page.tsx'
 
 type Overview = Answer<typeof readOverview>
@@ -60,39 +60,33 @@ type StopCardProps = {
 
 function StopCard({ overview, stop, isStopped, onHand }: StopCardProps) {
   return (
-    <article
-      aria-label={nameOfStop(stop)}
-      className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
-    >
-      <div className="grid min-w-0 content-start gap-3">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <h3 className="font-semibold">{nameOfStop(stop)}</h3>
-          {isStopped && <StatusPill tone="bad">{say('overview.stopped')}</StatusPill>}
-        </div>
-        <p className="num text-small wrap-anywhere">
-          {stop.reason}.{' '}
-          <span className="text-mut">{say('overview.sinceThen', { at: dateTime(stop.at) })}</span>
-        </p>
-        {isStopped && agreesAgain(overview, stop) && (
-          <p className="text-small text-mut">{say('overview.agreeNow')}</p>
-        )}
-      </div>
-      <div className="grid min-w-0 content-start gap-3">
-        {isStopped && stop.proposal !== null && (
-          <p className="text-small text-warn">
-            {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
-          </p>
-        )}
-        {overview.may_propose && (
+    <StandstillCard
+      title={nameOfStop(stop)}
+      state={isStopped ? say('overview.stopped') : undefined}
+      underWay={
+        isStopped && stop.proposal !== null
+          ? say('overview.stopProposed', { name: stop.proposal.made_by.name })
+          : undefined
+      }
+      form={
+        overview.may_propose && (
           <ResumeForm
             stop={stop}
             isStopped={isStopped}
             differs={differs(overview, stop)}
             onHand={onHand}
           />
-        )}
-      </div>
-    </article>
+        )
+      }
+    >
+      <p className="num text-small wrap-anywhere">
+        {stop.reason}.{' '}
+        <span className="text-mut">{say('overview.sinceThen', { at: dateTime(stop.at) })}</span>
+      </p>
+      {isStopped && agreesAgain(overview, stop) && (
+        <p className="text-small text-mut">{say('overview.agreeNow')}</p>
+      )}
+    </StandstillCard>
   )
 }
 

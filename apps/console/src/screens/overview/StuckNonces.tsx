@@ -1,6 +1,5 @@
 import { listStuckNonces, proposeReplacingNonce } from '@btbc/contract/operator/nonce.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
@@ -8,6 +7,7 @@ import { proposingIsOver } from '#desk/over.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { useStaying } from '#desk/useStaying.ts'
 import { dateTime } from '#format.ts'
+import { StandstillCard } from '#screens/overview/StandstillCard.tsx'
 import { Section } from '#shell/Page.tsx'
 
 type Stuck = Answer<typeof listStuckNonces>['stuck'][number]
@@ -26,45 +26,19 @@ export function StuckNonces() {
   return (
     <Section title={say('overview.stuck')}>
       {all.map((stuck) => (
-        <article
+        <StuckCard
           key={stuck.id}
-          aria-label={say('overview.transactionNo', { id: stuck.id })}
-          className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
-        >
-          <div className="grid min-w-0 content-start gap-3">
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <h3 className="num font-semibold">
-                {say('overview.stuckOne', { id: stuck.id, purpose: stuck.purpose })}
-              </h3>
-              {list.includes(stuck) && (
-                <StatusPill tone="bad">{say('overview.inNoBlock')}</StatusPill>
-              )}
-            </div>
-            <p className="num text-small wrap-anywhere">
-              {say('overview.nonce', {
-                nonce: stuck.nonce,
-                key: stuck.key,
-                waiting: stuck.waiting,
-              })}{' '}
-              {stuck.problem}{' '}
-              <span className="text-mut">
-                {say('overview.signed', { at: dateTime(stuck.signed_at) })}
-              </span>
-            </p>
-          </div>
-          <StuckAction
-            stuck={stuck}
-            isStuck={list.includes(stuck)}
-            mayPropose={data.may_propose}
-            onHand={(isInHand) => hold(stuck.id, isInHand)}
-          />
-        </article>
+          stuck={stuck}
+          isStuck={list.includes(stuck)}
+          mayPropose={data.may_propose}
+          onHand={(isInHand) => hold(stuck.id, isInHand)}
+        />
       ))}
     </Section>
   )
 }
 
-type StuckActionProps = {
+type StuckCardProps = {
   stuck: Stuck
   /** False once it is in a block. */
   isStuck: boolean
@@ -72,29 +46,39 @@ type StuckActionProps = {
   onHand: (isInHand: boolean) => void
 }
 
-function StuckAction({ stuck, isStuck, mayPropose, onHand }: StuckActionProps) {
+function StuckCard({ stuck, isStuck, mayPropose, onHand }: StuckCardProps) {
   const { mutateAsync } = useAct(proposeReplacingNonce)
-  const { id, proposal, is_replaced: isReplaced } = stuck
+  const { id, purpose, nonce, key, waiting, problem, signed_at: signedAt } = stuck
+  const { proposal, is_replaced: isReplaced } = stuck
   return (
-    <div className="grid min-w-0 content-start gap-3">
-      {isReplaced && <p className="text-small text-warn">{say('overview.bids')}</p>}
-      {!isReplaced && proposal !== null && (
-        <p className="text-small text-warn">
-          {say('overview.nonceProposed', { name: proposal.made_by.name })}
-        </p>
-      )}
-      {mayPropose && (
-        <ProposeForm
-          act={proposeReplacingNonce}
-          label={say('overview.whyFree')}
-          button={say('overview.proposeFree')}
-          over={proposingIsOver({ isOpen: isStuck && !isReplaced, proposal })}
-          onHand={onHand}
-          onPropose={(reason) => mutateAsync({ id, reason })}
-        >
-          {say('overview.freeNext')}
-        </ProposeForm>
-      )}
-    </div>
+    <StandstillCard
+      title={say('overview.stuckOne', { id, purpose })}
+      state={isStuck ? say('overview.inNoBlock') : undefined}
+      underWay={underWay(stuck)}
+      form={
+        mayPropose && (
+          <ProposeForm
+            act={proposeReplacingNonce}
+            label={say('overview.whyFree')}
+            button={say('overview.proposeFree')}
+            over={proposingIsOver({ isOpen: isStuck && !isReplaced, proposal })}
+            onHand={onHand}
+            onPropose={(reason) => mutateAsync({ id, reason })}
+          >
+            {say('overview.freeNext')}
+          </ProposeForm>
+        )
+      }
+    >
+      <p className="num text-small wrap-anywhere">
+        {say('overview.nonce', { nonce, key, waiting })} {problem}{' '}
+        <span className="text-mut">{say('overview.signed', { at: dateTime(signedAt) })}</span>
+      </p>
+    </StandstillCard>
   )
+}
+
+function underWay({ proposal, is_replaced: isReplaced }: Stuck): string | undefined {
+  if (isReplaced) return say('overview.bids')
+  return proposal ? say('overview.nonceProposed', { name: proposal.made_by.name }) : undefined
 }
