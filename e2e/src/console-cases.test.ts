@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { balanceOf, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
-import { accept, go, sitDown } from '#console.ts'
+import { accept, type Desk, go, sitDown } from '#console.ts'
 import { disputeOne } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -22,8 +22,6 @@ let token: string
 /** The name on the document that she hands in. */
 let applicant: string
 let dispute: number
-
-type Desk = Awaited<ReturnType<typeof sitDown>>
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)

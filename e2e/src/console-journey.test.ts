@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
-import { accept, agree, DESK, go, sitDown } from '#console.ts'
+import { accept, agree, DESK, type Desk, go, sitDown } from '#console.ts'
 import { plantGroup } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -32,8 +32,6 @@ let omar: Desk
 /** Alice's. */
 let token: string
 let planted: string
-
-type Desk = Awaited<ReturnType<typeof sitDown>>
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { closePages, openBrowser, shoot } from '#browser.ts'
-import { agree, enter, go, openDesk, operatorCall, sitDown } from '#console.ts'
+import { agree, type Desk, enter, go, openDesk, operatorCall, sitDown } from '#console.ts'
 import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -13,7 +13,7 @@ const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
 let token: string
-let omar: Awaited<ReturnType<typeof sitDown>>
+let omar: Desk
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)

@@ -83,8 +83,10 @@ export async function logInOnPage(page: Page, product: Product, mail: Operator):
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
 /** A browser of an operator who has logged in. */
-export async function sitDown(browser: Browser, product: Product, mail: Operator) {
+export async function sitDown(browser: Browser, product: Product, mail: Operator): Promise<Desk> {
   const desk = await openDesk(browser, { url: product.url })
   await logInOnPage(desk.page, product, mail)
   return desk
