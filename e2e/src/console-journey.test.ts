@@ -168,8 +168,13 @@ test('a fee is changed for tomorrow by two of them, and tomorrow it is in force'
     .waitFor()
   await agree(omar.page, 'as the meeting said')
   await omar.page.getByText('1 change comes').waitFor()
-  // What she would propose next begins with what they agreed on.
-  await expect.poll(() => fee.inputValue(), { timeout: 30_000 }).toBe('1.5')
+  // What she would propose for now begins with what holds until then, and for later with what they agreed on.
+  await olivia.page.getByText('1 change comes').waitFor({ timeout: 30_000 })
+  expect(await fee.inputValue()).toBe('1')
+  const afterwards = new Date(tomorrow.getTime() + DAY_MS).toISOString().slice(0, 16)
+  await olivia.page.getByLabel('Holds from (UTC)').fill(afterwards)
+  await olivia.page.getByText('Nothing would change.').waitFor()
+  expect(await fee.inputValue()).toBe('1.5')
   await shoot(omar.page, 'console-journey-setting-coming')
   expect(await rate()).toBe('1')
   await advance(product.url, DAY_MS / 1000)

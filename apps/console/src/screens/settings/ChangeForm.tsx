@@ -1,7 +1,6 @@
 import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposeSetting } from '@btbc/contract/operator/setting.ts'
-import { KNOWN_AFTER_MS } from '@btbc/contract/operator/setting-rules.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
@@ -11,18 +10,17 @@ import { reasonFault } from '#desk/reason.ts'
 import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useFollowing } from '#desk/useFollowing.ts'
 import { useForm } from '#desk/useForm.ts'
-import { bounds, differences, type Figures } from '#screens/settings/figures.ts'
+import { dateTime } from '#format.ts'
+import { bounds, differences, type Figures, SOONEST_MS } from '#screens/settings/figures.ts'
 import { Select } from '#shell/Select.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 
 /** Another value from a moment on, beside what would hold then without it. */
 export function ChangeForm({ setting }: { setting: Setting }) {
   const { name, fields } = setting
-  const form = useFigures(setting)
+  const { form, at, before, until } = useFigures(setting)
   const { mutateAsync } = useAct(proposeSetting)
-  const { startsAt = '', reason = '', ...typed } = form.values
-  const at = timeOf(startsAt)
-  const before = heldThen(setting, at)
+  const { startsAt: _, reason = '', ...typed } = form.values
   const propose = () =>
     form.submit(
       {
@@ -38,7 +36,7 @@ export function ChangeForm({ setting }: { setting: Setting }) {
         const from = at === undefined ? {} : { effective_at: at }
         await mutateAsync({ name, value: trimmed(typed), ...from, reason })
         notify(say('pools.proposed'))
-        form.set({ ...lastOf(setting), ...NOTHING })
+        form.set({ ...heldThen(setting, undefined).value, ...NOTHING })
       },
     )
   return (
@@ -46,7 +44,7 @@ export function ChangeForm({ setting }: { setting: Setting }) {
       act={proposeSetting}
       form={form}
       onSubmit={propose}
-      outlook={<Difference fields={fields} before={before} after={trimmed(typed)} />}
+      outlook={<Difference {...{ fields, before, until }} after={trimmed(typed)} />}
       next={say('setting.next')}
       ofMoney
       button={say('pools.propose')}
@@ -66,19 +64,20 @@ const NOTHING = { startsAt: '', reason: '' }
 /** What is refused about the moment from which it holds. */
 export const AT_ITS_MOMENT = { setting_past: 'startsAt', effective_at: 'startsAt' } as const
 
-function lastOf({ value, coming }: Setting): Figures {
-  return coming.at(-1)?.value ?? value
-}
-
-/** Begins with the last figures that are agreed; those that nobody has typed follow when others are. */
+/**
+ * Begins with what holds at its moment without it, so that an untouched form changes nothing: figures that
+ * nobody has typed follow the moment, and what others agree on.
+ */
 function useFigures(setting: Setting) {
-  const last = lastOf(setting)
   // A refusal says the figure as it stands here.
   const named = Object.fromEntries(setting.fields.map(({ key, label }) => [label, key]))
   const refusals = { ...named, ...AT_ITS_MOMENT, setting_taken: 'startsAt' }
-  const form = useForm<Record<string, string>>({ ...last, ...NOTHING }, refusals)
-  useFollowing(form, last)
-  return form
+  const initial = { ...heldThen(setting, undefined).value, ...NOTHING }
+  const form = useForm<Record<string, string>>(initial, refusals)
+  const at = timeOf(form.values['startsAt'] ?? '')
+  const { value: before, until } = heldThen(setting, at)
+  useFollowing(form, before)
+  return { form, at, before, until }
 }
 
 type FormOf = ReturnType<typeof useForm<Record<string, string>>>
@@ -105,28 +104,40 @@ export function FigureFields({ fields, form }: { fields: Setting['fields']; form
   )
 }
 
-/** What would change, beside what would hold without it. */
-function Difference(props: { fields: Setting['fields']; before: Figures; after: Figures }) {
-  const { fields, before, after } = props
+type DifferenceProps = {
+  fields: Setting['fields']
+  before: Figures
+  after: Figures
+  /** When another change takes its place that is agreed on already. */
+  until: string | undefined
+}
+
+/** What would change, beside what would hold without it, and until when. */
+function Difference({ fields, before, after, until }: DifferenceProps) {
   const fine = fields.filter((field) => isFine(field, after[field.key]))
   const changed = differences(fine, before, after)
   if (changed.length === 0) return <p className="text-small text-mut">{say('setting.same')}</p>
   return (
-    <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
-      {changed.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
+        {changed.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {until !== undefined && (
+        <p className="text-small text-warn">{say('setting.until', { at: dateTime(until) })}</p>
+      )}
+    </>
   )
 }
 
-/** The clock of the house is heard a moment late. */
-const SOONEST_MS = KNOWN_AFTER_MS + 1_000
-
-function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
+/** What holds at this moment as far as it is agreed on, and until when. */
+function heldThen({ value, coming }: Setting, at: string | undefined) {
   const asked = at === undefined || at === 'wrong' ? 0 : Date.parse(at)
   const then = Math.max(asked, houseNow() + SOONEST_MS)
-  return coming.findLast(({ from }) => Date.parse(from) <= then)?.value ?? value
+  const later = coming.findIndex(({ from }) => Date.parse(from) > then)
+  const begun = later === -1 ? coming : coming.slice(0, later)
+  return { value: begun.at(-1)?.value ?? value, until: coming[later]?.from }
 }
 
 /** Nothing typed is as soon as possible. */

@@ -1,6 +1,10 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { KNOWN_AFTER_MS } from '@btbc/contract/operator/setting-rules.ts'
 
 import { plain } from '#format.ts'
+
+/** The clock of the house is heard a moment late. */
+export const SOONEST_MS = KNOWN_AFTER_MS + 1_000
 
 export type Figures = Readonly<Record<string, string>>
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
@@ -35,21 +36,43 @@ const haltedIn = (seconds: number): Setting => ({
     {
       id: 2,
       value: { state: 'halted' },
-      from: new Date(Date.now() + seconds * 1000).toISOString(),
+      from: new Date(houseNow() + seconds * 1000).toISOString(),
     },
   ],
 })
 
-test('what was agreed on a moment ago is no change any more, and what holds later is one until then', () => {
+const trading = () => screen.getByLabelText<HTMLSelectElement>('Trading')
+
+test('a form that nobody touched changes nothing, whatever is agreed on for now or for later', () => {
   answerWith(operatorOf('finance'))
   const { rerender } = shown(<ChangeForm setting={market} />)
-  const trading = () => screen.getByLabelText<HTMLSelectElement>('Trading').value
+  const isUntouched = (value: string) => {
+    expect(trading().value).toBe(value)
+    expect(screen.getByText('Nothing would change.')).toBeTruthy()
+  }
+  isUntouched('open')
   rerender(<ChangeForm setting={haltedIn(10)} />)
-  expect(trading()).toBe('halted')
-  expect(screen.getByText('Nothing would change.')).toBeTruthy()
+  isUntouched('halted')
   rerender(<ChangeForm setting={haltedIn(3600)} />)
-  expect(trading()).toBe('halted')
+  isUntouched('open')
+  // From a moment on at which the other one has begun, it begins with that.
+  const later = new Date(Date.now() + 7_200_000).toISOString().slice(0, 16)
+  const from = screen.getByLabelText('Holds from (UTC)')
+  fireEvent.change(from, { target: { value: later } })
+  isUntouched('halted')
+  fireEvent.change(from, { target: { value: '' } })
+  isUntouched('open')
+})
+
+test('what would hold before a change that is agreed on already says until when', () => {
+  answerWith(operatorOf('finance'))
+  const setting = haltedIn(3600)
+  shown(<ChangeForm setting={setting} />)
+  const UNTIL = /^It holds until .* UTC: then the change begins that is agreed on already/
+  expect(screen.queryByText(UNTIL)).toBeNull()
+  fireEvent.change(trading(), { target: { value: 'halted' } })
   expect(screen.getByText('Trading: open → halted')).toBeTruthy()
+  expect(screen.getByText(UNTIL)).toBeTruthy()
 })
 
 test('what is written to withdraw a change stays, held, when it has begun', async () => {
