@@ -1,12 +1,13 @@
+import { houseNow } from '@btbc/client/house-clock.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { withdrawSetting } from '@btbc/contract/operator/setting.ts'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { useStaying } from '#desk/useStaying.ts'
 import { dateTime } from '#format.ts'
-import { differences } from '#screens/settings/figures.ts'
+import { differences, SOONEST_MS } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { Section } from '#shell/Page.tsx'
 
@@ -22,7 +23,7 @@ export function Withdraw({ setting }: { setting: Setting }) {
       key={each.id}
       change={each}
       fields={setting.fields}
-      over={last.includes(each) ? undefined : say('desk.decidedMeanwhile')}
+      isComing={last.includes(each)}
       onHand={(isInHand) => hold(each.id, isInHand)}
     />
   ))
@@ -37,14 +38,21 @@ function lastOf({ value, coming }: Setting) {
 type WithdrawOneProps = {
   change: ReturnType<typeof lastOf>[number]
   fields: Setting['fields']
-  /** Why it cannot be withdrawn any more. */
-  over: string | undefined
+  /** False once it has begun or was withdrawn. */
+  isComing: boolean
   onHand: (isInHand: boolean) => void
 }
 
-function WithdrawOne({ change, fields, over, onHand }: WithdrawOneProps) {
+function WithdrawOne({ change, fields, isComing, onHand }: WithdrawOneProps) {
   const { mutateAsync } = useAct(withdrawSetting)
+  const [isInHand, setInHand] = useState(false)
   const { id, from, value, instead } = change
+  const isTooLate = useBeginsSoon(from) || !isComing
+  if (isTooLate && !isInHand) return null
+  const hold = (now: boolean) => {
+    setInHand(now)
+    onHand(now)
+  }
   return (
     <Section title={say('setting.withdrawFrom', { at: dateTime(from) })}>
       <div className="card grid gap-4 p-4">
@@ -57,8 +65,8 @@ function WithdrawOne({ change, fields, over, onHand }: WithdrawOneProps) {
           act={withdrawSetting}
           label={say('desk.reason')}
           button={say('setting.withdraw')}
-          over={over}
-          onHand={onHand}
+          over={isTooLate ? say('setting.comesNoMore') : undefined}
+          onHand={hold}
           onPropose={(reason) => mutateAsync({ id, reason })}
         >
           {say('setting.withdrawNext')}
@@ -66,4 +74,18 @@ function WithdrawOne({ change, fields, over, onHand }: WithdrawOneProps) {
       </div>
     </Section>
   )
+}
+
+const LOOK_MS = 1_000
+
+/** Whether it begins too soon for every server to hear of a withdrawal, by the clock of the house. */
+function useBeginsSoon(from: string): boolean {
+  const isSoon = () => Date.parse(from) - houseNow() < SOONEST_MS
+  const [found, setFound] = useState(isSoon)
+  const look = useEffectEvent(() => setFound(isSoon()))
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return found
 }

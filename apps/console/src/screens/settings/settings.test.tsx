@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { houseNow } from '@btbc/client/house-clock.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
 import { Withdraw } from '#screens/settings/Withdraw.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { answerWith, AT, operatorOf, putAway, shown } from '#testing/console.tsx'
 
-afterEach(putAway)
+afterEach(() => {
+  putAway()
+  vi.useRealTimers()
+})
 
 const market: Setting = {
   name: 'market.eth',
@@ -85,6 +88,19 @@ test('what is written to withdraw a change stays, held, when it has begun', asyn
   expect(why.readOnly).toBe(true)
   fireEvent.submit(why.closest('form') ?? document.body)
   expect(posted).toEqual([])
+  expect(screen.getByRole('alert').textContent).toContain('has begun')
   fireEvent.click(screen.getByRole('button', { name: 'Put away what I wrote' }))
   await waitFor(() => expect(why.isConnected).toBe(false))
+})
+
+test('ten seconds before it begins a change is not offered to be withdrawn any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  answerWith(operatorOf('finance'))
+  shown(<Withdraw setting={haltedIn(30)} />)
+  const offered = () => screen.queryByRole('button', { name: 'Propose to withdraw it' })
+  expect(offered()).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect(offered()).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(offered()).toBeNull()
 })
