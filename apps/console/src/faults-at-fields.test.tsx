@@ -101,7 +101,8 @@ test('what the server refuses about a field is said at that field', async () => 
   await said('Percent a day', 'Please check this field.')
   lock.unmount()
 
-  const fee = { key: 'fee', label: 'Fee', unit: '%', choices: [], least: '0', most: '5' }
+  const bounds = { least: '0', most: '5', lowest: '0', highest: '5' }
+  const fee = { key: 'fee', label: 'Fee', unit: '%', choices: [], ...bounds }
   const setting: ComponentProps<typeof ChangeForm>['setting'] = {
     name: 'withdrawal',
     title: 'Withdrawals',

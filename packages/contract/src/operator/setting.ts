@@ -37,8 +37,12 @@ export const listSettings = operatorEndpoint({
           key: z.string(),
           label: z.string(),
           unit: z.string(),
+          /** As far as one change may take it from what it is now. */
           least: z.string(),
           most: z.string(),
+          /** As far as it may be of something new. */
+          lowest: z.string(),
+          highest: z.string(),
           /** What it may be, when it is no figure. */
           choices: z.array(z.string()),
         }),

@@ -76,12 +76,15 @@ export function AddMachine({ like }: AddMachineProps) {
   )
 }
 
-/** The figures of a machine that is bought in this currency. */
+/** The figures of a machine that is bought in this currency, none of them near those of the one it is like. */
 function fieldsOf(like: Setting, currency: string | undefined): Setting['fields'] {
-  const unit = units.find(({ value }) => value === currency)?.label ?? ''
+  const price = units.find(({ value }) => value === currency)?.label ?? ''
   return like.fields
     .filter(({ choices }) => choices.length === 0)
-    .map((field) => (field.key === 'price' ? { ...field, unit } : field))
+    .map((field) => {
+      const { key, lowest: least, highest: most } = field
+      return { ...field, least, most, unit: key === 'price' ? price : field.unit }
+    })
 }
 
 type Typed = {

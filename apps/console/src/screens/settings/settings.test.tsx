@@ -3,6 +3,7 @@ import { houseNow } from '@btbc/client/house-clock.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { AddMachine } from '#screens/settings/AddMachine.tsx'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
 import { Withdraw } from '#screens/settings/Withdraw.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
@@ -25,6 +26,8 @@ const market: Setting = {
       choices: ['open', 'halted'],
       least: '',
       most: '',
+      lowest: '',
+      highest: '',
     },
   ],
   value: { state: 'open' },
@@ -103,4 +106,16 @@ test('ten seconds before it begins a change is not offered to be withdrawn any m
   expect(offered()).not.toBeNull()
   act(() => void vi.advanceTimersByTime(5_000))
   expect(offered()).toBeNull()
+})
+
+test('a machine that is new is bound by what any machine may be, and not by the one it is like', () => {
+  answerWith(operatorOf('finance'))
+  const price = { key: 'price', label: 'Price', unit: 'USDT', choices: [] }
+  const bounds = { least: '50', most: '150', lowest: '1', highest: '100000' }
+  const like = { ...market, name: 'machine.s-1', fields: [{ ...price, ...bounds }] }
+  const { unmount } = shown(<AddMachine like={like} />)
+  expect(screen.getByText('From 1 to 100,000')).toBeTruthy()
+  unmount()
+  shown(<ChangeForm setting={{ ...like, value: { price: '100' } }} />)
+  expect(screen.getByText('From 50 to 150')).toBeTruthy()
 })

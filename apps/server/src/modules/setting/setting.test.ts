@@ -62,7 +62,7 @@ const usual = { minimum: '1.5', fee: '1', fixed: '0', approval: '1000' }
 const dearer = { ...usual, fee: '2' }
 
 test('a reference price moves by a fifth at the most, and totals and limits follow it from its moment on', async () => {
-  const { server, ada, propose, agree, inHours } = await open()
+  const { server, ada, propose, agree, find, inHours } = await open()
   const prices = { btc: '60000', eth: '3000', bnb: '600', btbc: '0.8' }
   const change = (value: object, hours = 1) => ({
     name: 'prices.reference',
@@ -79,6 +79,10 @@ test('a reference price moves by a fifth at the most, and totals and limits foll
   const [before, worth] = [await terms(), await total()]
   await agree(change({ btc: '72000', btbc: '0.64' }))
   expect([await terms(), await total()]).toEqual([before, worth])
+  // What is to come bounds nothing that would hold before it.
+  const { fields = [] } = (await find('prices.reference')) ?? {}
+  const bounds = { least: '48000', most: '72000', lowest: '30000', highest: '120000' }
+  expect(fields.find(({ key }) => key === 'btc')).toMatchObject(bounds)
   server.clock.passBusiness({ hours: 1 })
   const after = await terms()
   expect(Number(after.min)).toBeCloseTo(Number(before.min) / 0.8, 6)

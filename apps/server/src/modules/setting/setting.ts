@@ -45,10 +45,10 @@ export async function listSettings(
       .map((row) => ({ id: row.id, value: TextsOf.parse(row.value), from: row.effective_from }))
     if (!held) throw new Error(`${setting.name} has no value`)
     const { name, title, keeps } = setting
-    const last = (coming.at(-1) ?? held).value
     const fields = Object.entries(setting.fields).map(([key, field]) => {
-      const { label, unit, choices = [] } = field
-      return { key, label, unit, ...field.reach(last[key] ?? ''), choices: [...choices] }
+      const { label, unit, least: lowest, most: highest, choices = [] } = field
+      const reach = field.reach(held.value[key] ?? '')
+      return { key, label, unit, ...reach, lowest, highest, choices: [...choices] }
     })
     return { name, title, keeps, fields, value: held.value, since: held.from, coming }
   })
