@@ -104,7 +104,7 @@ test('a member who is opened has the focus, and the way back leads to who was op
   await isAt(/^Users$/)
 })
 
-test('a setting that is picked has the focus, and so has the one it was picked instead of', async () => {
+test('a setting that is picked has the focus, and the way back leads to the one before it', async () => {
   const setting = (name: string, title: string) => ({
     name,
     title,
@@ -115,7 +115,7 @@ test('a setting that is picked has the focus, and so has the one it was picked i
     coming: [],
   })
   sessionStorage.setItem('operator_token', 'a secret')
-  await goTo('/console/settings', {
+  const router = await goTo('/console/settings', {
     [listSettings.path]: [setting('a', 'Withdrawals'), setting('b', 'Invites')],
     [listSettingHistory.path]: nothing,
   })
@@ -125,4 +125,6 @@ test('a setting that is picked has the focus, and so has the one it was picked i
   await press('Withdrawals')
   await isAt(/^Withdrawals$/)
   expect(document.activeElement?.tagName).toBe('H2')
+  router.history.back()
+  await isAt(/^Invites$/)
 })

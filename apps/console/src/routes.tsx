@@ -22,6 +22,8 @@ import { Frame, Shell } from '#shell/Shell.tsx'
 type Search = {
   id?: number
   way?: 'coin_withdrawal'
+  /** By its name. */
+  setting?: string
   /** Which screen whoever logs in goes back to. */
   back?: string
   /** A session has ended by itself. */
@@ -36,6 +38,7 @@ const root = createRootRoute({
     return {
       ...(Number.isInteger(id) && id > 0 ? { id } : {}),
       ...(search['way'] === 'coin_withdrawal' ? { way: 'coin_withdrawal' as const } : {}),
+      ...(typeof search['setting'] === 'string' ? { setting: search['setting'] } : {}),
       ...(typeof search['back'] === 'string' ? { back: search['back'] } : {}),
       ...(search['ended'] === true ? { ended: true as const } : {}),
     }

@@ -4,7 +4,14 @@ import { paths } from '#paths.ts'
 
 /** Where the screens are on which operators do their work. */
 
-type Place = { to: string; search: { id?: number; way?: 'coin_withdrawal' }; hash?: string }
+type Place = {
+  to: string
+  search: { id?: number; way?: 'coin_withdrawal'; setting?: string }
+  hash?: string
+}
+
+/** What is opened instead of a setting that there is. */
+export const NEW_MACHINE = 'a new machine'
 
 const at = (to: string): Place => ({ to, search: {} })
 
@@ -40,7 +47,7 @@ const kindPlaces: Readonly<Record<Exclude<ProposalKind, 'case.accept'>, Place>> 
   'fund.terms': at(paths.earn()),
   'setting.change': at(paths.settings()),
   'setting.withdraw': at(paths.settings()),
-  'machine.add': at(paths.settings()),
+  'machine.add': { to: paths.settings(), search: { setting: NEW_MACHINE } },
   'operator.invite': at(paths.operators()),
   'operator.roles': at(paths.operators()),
   'operator.close': at(paths.operators()),
@@ -62,8 +69,10 @@ const opened: ReadonlySet<ProposalKind> = new Set([
 
 /** Where all is seen of what a proposal is about. */
 export function placeOf({ kind, subject }: { kind: ProposalKind; subject: string }): Place {
-  const [name] = subject.split(' ')
+  const [name, which] = subject.split(' ')
   const place = kind === 'case.accept' ? placeOfQueue(name) : kindPlaces[kind]
+  if (which !== undefined && (kind === 'setting.change' || kind === 'setting.withdraw'))
+    return { ...place, search: { setting: which } }
   return opened.has(kind) ? { ...place, search: { ...place.search, id: numberIn(subject) } } : place
 }
 

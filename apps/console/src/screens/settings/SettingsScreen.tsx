@@ -1,10 +1,12 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listSettings } from '@btbc/contract/operator/setting.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { NEW_MACHINE } from '#desk/places.ts'
 import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime } from '#format.ts'
 import { AddMachine } from '#screens/settings/AddMachine.tsx'
@@ -16,15 +18,14 @@ import { arriveAt } from '#shell/focus.ts'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-/** What is picked instead of a setting. */
-const NEW_MACHINE = 'a new machine'
-
 export type Setting = Answer<typeof listSettings>[number]
 
 /** What the house asks, gives and allows: what it is, is going to be and was, and another value by two. */
 export function SettingsScreen() {
   const settings = useCall(listSettings, {})
-  const [picked, pick] = useState<string>()
+  const { setting: picked } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const pick = (setting: string) => void navigate({ to: '.', search: { setting } })
   return (
     <Page title={say('shell.settings')} lead={say('setting.lead')}>
       <Loaded query={settings} height="h-96">
