@@ -12,6 +12,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { DecisionBar } from '#desk/DecisionBar.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
+import { MemberLink } from '#desk/MemberLink.tsx'
 import { stateName } from '#desk/state-name.ts'
 import { TakeBack } from '#desk/TakeBack.tsx'
 import { dateTime } from '#format.ts'
@@ -30,11 +31,10 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
       {(found) => (
         <>
           <CaseHead {...found} tone={tones[found.state]} state={stateName(found)}>
-            {say('desk.who', {
-              name: found.member,
-              id: found.member_id,
-              at: dateTime(found.opened_at),
-            })}
+            <MemberLink id={found.member_id}>
+              {say('desk.memberNamed', { id: found.member_id, name: found.member })}
+            </MemberLink>{' '}
+            {say('desk.came', { at: dateTime(found.opened_at) })}
           </CaseHead>
           <Facts facts={found.facts} />
           {found.messages.length > 0 && (

@@ -9,6 +9,7 @@ import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { LoggedPicture } from '#desk/LoggedPicture.tsx'
+import { MemberLink } from '#desk/MemberLink.tsx'
 import { TakeBack } from '#desk/TakeBack.tsx'
 import { dateTime, fiat, money } from '#format.ts'
 import { languageName } from '#language-names.ts'
@@ -99,12 +100,14 @@ function Sides({ found }: { found: Dispute }) {
   const sides = [
     {
       name: say('dispute.buyer', { name: found.buyer.name }),
+      id: found.buyer.id,
       reads: found.buyer_reads,
       statement: found.buyer_statement,
       record: found.buyer_record,
     },
     {
       name: say('dispute.seller', { name: found.seller.name }),
+      id: found.seller.id,
       reads: found.seller_reads,
       statement: found.seller_statement,
       record: found.seller_record,
@@ -112,9 +115,11 @@ function Sides({ found }: { found: Dispute }) {
   ]
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {sides.map(({ name, reads, statement, record }) => (
+      {sides.map(({ name, id, reads, statement, record }) => (
         <section key={name} className="grid content-start gap-2 rounded-control bg-s2 p-3">
-          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <h3 className="font-semibold">
+            <MemberLink id={id}>{name}</MemberLink>
+          </h3>
           <p className="text-small text-mut">
             {say('dispute.reads', { language: languageName(reads) })}
           </p>

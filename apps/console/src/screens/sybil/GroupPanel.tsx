@@ -1,14 +1,13 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { readGroup } from '@btbc/contract/operator/sybil.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Link } from '@tanstack/react-router'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
+import { MemberLink } from '#desk/MemberLink.tsx'
 import { StandingProposal } from '#desk/StandingProposal.tsx'
 import { dateTime } from '#format.ts'
-import { paths } from '#paths.ts'
 import { DecideGroup } from '#screens/sybil/DecideGroup.tsx'
 
 export type Group = Answer<typeof readGroup>
@@ -85,13 +84,9 @@ function Members({ group: { members, size } }: { group: Group }) {
       <ul className="grid max-h-72 gap-1 overflow-y-auto">
         {members.map((member) => (
           <li key={member.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <Link
-              to={paths.users()}
-              search={{ id: member.id }}
-              className="wrap-anywhere text-ac underline"
-            >
+            <MemberLink id={member.id}>
               {say('sybil.member', { id: member.id, name: member.name })}
-            </Link>
+            </MemberLink>
             <span className="num text-small text-mut">{dateTime(member.joined_at)}</span>
           </li>
         ))}
