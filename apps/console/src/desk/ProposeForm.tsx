@@ -11,6 +11,8 @@ import { wayOn } from '#desk/way-on.ts'
 
 type ProposeFormProps = {
   act: Act
+  /** The name under which what is typed outlives its session. */
+  draft?: string
   label: string
   button: string
   /** Why nobody can propose it any more. What is written stays until it is put away. */
@@ -26,8 +28,8 @@ const NOTHING = { reason: '' }
 
 /** A reason and a button: what one proposes and another accepts. */
 export function ProposeForm(props: ProposeFormProps) {
-  const { act, label, button, over, onHand, onPropose, children } = props
-  const form = useForm(NOTHING)
+  const { act, draft, label, button, over, onHand, onPropose, children } = props
+  const form = useForm(NOTHING, {}, draft)
   const { reason } = form.values
   const { isInHand, watch } = useInHand(reason, onHand)
   const propose = () =>

@@ -13,9 +13,11 @@ import { dateTime } from '#format.ts'
 export type Proposal = Answer<typeof listProposals>['list'][number]
 export type Decision = 'accept' | 'reject'
 
+const NOTHING = { decision: 'accept' as Decision, reason: '' }
+
 /** What another proposed is accepted or rejected, with a reason. */
 export function useDeciding({ id }: Pick<Proposal, 'id'>) {
-  const form = useForm({ reason: '' })
+  const form = useForm(NOTHING, {}, `proposal ${id}`)
   const { reason } = form.values
   const { mutateAsync } = useAct(decideProposal)
   const decide = (decision: Decision) =>
@@ -23,7 +25,7 @@ export function useDeciding({ id }: Pick<Proposal, 'id'>) {
       const goOn = wayOn()
       const { state } = await mutateAsync({ id, decision, reason })
       notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
-      form.set({ reason: '' })
+      form.set(NOTHING)
       goOn()
     })
   return { form, decide }

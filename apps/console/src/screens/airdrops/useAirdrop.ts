@@ -37,7 +37,7 @@ const refusals = {
 
 /** What was counted holds for the terms it was counted for; others are counted anew. */
 export function useAirdrop() {
-  const form = useForm(EMPTY, refusals)
+  const form = useForm(EMPTY, refusals, 'airdrop')
   const [last, setLast] = useState<{ of: string; figures: Answer<typeof countAirdrop> }>()
   const counting = useAct(countAirdrop)
   const proposing = useAct(proposeAirdrop)

@@ -4,7 +4,6 @@ import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { type Decision, useDeciding, useHeldDecision } from '#desk/deciding.ts'
@@ -42,10 +41,11 @@ export function DecideDispute({ found }: { found: Dispute }) {
   )
 }
 
+const NOTHING = { end: 'release' as End, reason: '', part: '50' }
+
 function First({ found }: { found: Dispute }) {
-  const [end, setEnd] = useState<End>('release')
-  const form = useForm({ reason: '', part: '50' })
-  const { reason, part } = form.values
+  const form = useForm(NOTHING, {}, `dispute ${found.id}`)
+  const { end, reason, part } = form.values
   const { mutateAsync } = useAct(proposeDealDecision)
   const fault = end === 'split' && !PART.test(part) ? { part: say('dispute.partWrong') } : {}
   const propose = () =>
@@ -53,7 +53,7 @@ function First({ found }: { found: Dispute }) {
       const goOn = wayOn()
       await mutateAsync({ id: found.id, buyer_percent: percentOf(end, part), reason })
       notify(say('desk.proposed'))
-      form.set({ reason: '' })
+      form.set(NOTHING)
       goOn()
     })
   return (
@@ -62,7 +62,7 @@ function First({ found }: { found: Dispute }) {
       choices={endsOf(found.number, part)}
       value={end}
       onChoose={(next) => {
-        setEnd(next)
+        form.set({ end: next })
         form.show({})
       }}
       reason={{ label: say('dispute.reason'), ...form.field('reason') }}
@@ -124,15 +124,15 @@ type SecondProps = {
 }
 
 function Second({ proposal, over, onHand }: SecondProps) {
-  const [decision, setDecision] = useState<Decision>('accept')
   const { form, decide } = useDeciding(proposal)
+  const { decision } = form.values
   return (
     <DecisionForm<Decision>
       form={form}
       choices={answersTo(proposal)}
       value={decision}
       onChoose={(next) => {
-        setDecision(next)
+        form.set({ decision: next })
         form.show({})
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}

@@ -48,6 +48,7 @@ function HaltedWatcher({ isHalted, mayPropose, onHand }: HaltedWatcherProps) {
           mayPropose && (
             <ProposeForm
               act={proposeResumingDeposits}
+              draft="watcher"
               label={say('overview.believe')}
               button={say('overview.proposeLook')}
               over={proposingIsOver({ isOpen: isHalted, proposal: proposed })}

@@ -125,6 +125,7 @@ function ResumeForm({ stop, isStopped, differs: isOpen, onHand }: ResumeFormProp
   return (
     <ProposeForm
       act={proposeResumingWithdrawals}
+      draft={`stop ${idOf(stop)}`}
       label={say('overview.whyResume')}
       button={say('overview.proposeResume')}
       over={proposingIsOver({ isOpen: isStopped, proposal: stop.proposal })}

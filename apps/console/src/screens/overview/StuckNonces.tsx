@@ -59,6 +59,7 @@ function StuckCard({ stuck, isStuck, mayPropose, onHand }: StuckCardProps) {
         mayPropose && (
           <ProposeForm
             act={proposeReplacingNonce}
+            draft={`nonce ${id}`}
             label={say('overview.whyFree')}
             button={say('overview.proposeFree')}
             over={proposingIsOver({ isOpen: isStuck && !isReplaced, proposal })}

@@ -67,7 +67,7 @@ function useFunding(pools: readonly Pool[]) {
   const fillable = pools.filter(({ sources }) => sources.length > 0)
   const poolFirst = fillable[0] ? keyOf(fillable[0]) : ''
   const empty = { poolKey: poolFirst, from: '', amount: '', reason: '' }
-  const form = useForm(empty, { pool_source_short: 'amount' })
+  const form = useForm(empty, { pool_source_short: 'amount' }, 'funding')
   const { poolKey, from: chosen, reason } = form.values
   const amount = form.values.amount.trim()
   const pool = fillable.find((each) => keyOf(each) === poolKey)

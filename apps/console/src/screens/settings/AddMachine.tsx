@@ -35,7 +35,7 @@ export function AddMachine({ like }: AddMachineProps) {
   const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
   const named = Object.fromEntries(like.fields.map(({ key, label }) => [label, key]))
   const refusals = { ...named, ...AT_ITS_MOMENT, machine_known: 'name' }
-  const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, refusals)
+  const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, refusals, 'machine')
   const { mutateAsync } = useAct(proposeMachine)
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
   const fields = fieldsOf(like, currency)

@@ -63,6 +63,7 @@ function WithdrawOne({ change, fields, isComing, onHand }: WithdrawOneProps) {
         </ul>
         <ProposeForm
           act={withdrawSetting}
+          draft={`withdrawal of ${id}`}
           label={say('desk.reason')}
           button={say('setting.withdraw')}
           over={isTooLate ? say('setting.comesNoMore') : undefined}

@@ -1,7 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { dismissGroup, proposeHold, proposeRelease } from '@btbc/contract/operator/sybil.ts'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
@@ -32,9 +31,9 @@ type DecideInProps = {
 function DecideIn({ state, group }: DecideInProps) {
   const { id, size, proposal, may_decide: mayDecide } = group
   const choices = state === 'found' ? ofFound(size) : ofHeld(size)
-  const [decision, setDecision] = useState<Decision>(state === 'found' ? 'hold' : 'release')
-  const form = useForm({ reason: '' })
-  const { reason } = form.values
+  const nothing = { decision: (state === 'found' ? 'hold' : 'release') as Decision, reason: '' }
+  const form = useForm(nothing, {}, `group ${id} ${state}`)
+  const { decision, reason } = form.values
   const hold = useAct(proposeHold)
   const release = useAct(proposeRelease)
   const dismiss = useAct(dismissGroup)
@@ -43,7 +42,7 @@ function DecideIn({ state, group }: DecideInProps) {
       const goOn = wayOn()
       await { hold, release, dismiss }[decision].mutateAsync({ id, reason })
       notify(say(decision === 'dismiss' ? 'sybil.wasDismissed' : 'desk.proposed'))
-      form.set({ reason: '' })
+      form.set(nothing)
       goOn()
     })
   return (
@@ -52,7 +51,7 @@ function DecideIn({ state, group }: DecideInProps) {
       choices={choices}
       value={decision}
       onChoose={(next) => {
-        setDecision(next)
+        form.set({ decision: next })
         form.show({})
       }}
       reason={{ label: say('desk.reason'), ...form.field('reason') }}

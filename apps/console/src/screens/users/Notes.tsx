@@ -96,9 +96,11 @@ function WithdrawForm({ note }: { note: number }) {
   )
 }
 
+const NOTHING = { kind: 'note' as Note['kind'], text: '' }
+
 function WriteForm({ id }: { id: number }) {
-  const [kind, setKind] = useState<Note['kind']>('note')
-  const form = useForm({ text: '' })
+  const form = useForm(NOTHING, {}, `note ${id}`)
+  const { kind } = form.values
   const { mutateAsync } = useAct(writeNote)
   const text = form.values.text.trim()
   const wrong = text === '' ? { text: say('notes.write') } : {}
@@ -110,11 +112,16 @@ function WriteForm({ id }: { id: number }) {
         form.submit(wrong, async () => {
           await mutateAsync({ id, kind, text })
           notify(say('notes.kept'))
-          form.set({ text: '' })
+          form.set(NOTHING)
         })
       }
     >
-      <Segmented legend={say('notes.which')} options={kinds} value={kind} onChange={setKind} />
+      <Segmented
+        legend={say('notes.which')}
+        options={kinds}
+        value={kind}
+        onChange={(next) => form.set({ kind: next })}
+      />
       <TextArea
         label={say(kind === 'tag' ? 'notes.tagText' : 'notes.noteText')}
         maxLength={kind === 'tag' ? TAG_MAX : NOTE_MAX}

@@ -28,7 +28,12 @@ type ProposeAboutProps = {
 export function ProposeAbout({ call, id, next, ...form }: ProposeAboutProps) {
   const { mutateAsync } = useAct(call)
   return (
-    <ProposeForm {...form} act={call} onPropose={(reason) => mutateAsync({ id, reason })}>
+    <ProposeForm
+      {...form}
+      act={call}
+      draft={`${call.path} ${id}`}
+      onPropose={(reason) => mutateAsync({ id, reason })}
+    >
       {next}
     </ProposeForm>
   )
