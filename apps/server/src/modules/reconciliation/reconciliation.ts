@@ -129,8 +129,8 @@ async function stopAndCall(
 
 function describeMismatch({ source, currency, block, books, outside }: Comparison): string {
   const place = source === 'chain' ? `custody at block ${block}` : source
-  const difference = outside - books
-  return `Books and ${place} differ by ${grouped(difference)} ${currencyCode(currency)}: the books say ${grouped(books)}, outside are ${grouped(outside)}`
+  const said = (units: bigint) => `${grouped(units)} ${currencyCode(currency)}`
+  return `Books and ${place} differ by ${said(outside - books)}: the books say ${said(books)}, outside are ${said(outside)}`
 }
 
 /** Of each comparison that does not agree: by how much, and of what. */

@@ -101,7 +101,9 @@ async function proposeLiftingCurrencyStop(
     .filter(({ agrees }) => !agrees)
     .map(({ source, books, outside }) => ({ source, difference: outside - books }))
   const explained = open
-    .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
+    .map(
+      ({ source, difference }) => `${grouped(difference)} ${currencyCode(currency)} at ${source}`,
+    )
     .join(', ')
   const held = stop.matching ? 'withdrawals and trading' : 'withdrawals'
   return await withdrawalResume.propose(tx, {
