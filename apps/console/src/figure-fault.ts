@@ -10,6 +10,7 @@ export function figureFault(text: string, bounds: Bounds): string | undefined {
     parseAmount(each, decimals),
   )
   if (figure !== undefined && figure >= low && figure <= high) return undefined
+  if (text.includes(',')) return say('figure.comma')
   return say(decimals === 0 ? 'figure.whole' : 'figure.amount', { least, most })
 }
 
