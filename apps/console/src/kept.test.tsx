@@ -15,7 +15,7 @@ import { Notes } from '#screens/users/Notes.tsx'
 import { proposalOf } from '#testing/answers.ts'
 import { answerWith, operatorOf, putAway, shown } from '#testing/console.tsx'
 
-/** What is typed stays in this tab when one goes elsewhere, or when a session ends. */
+/** What is typed stays in this tab when one goes elsewhere, or when a session ends; what does not fit is said. */
 
 afterEach(putAway)
 
@@ -65,5 +65,21 @@ test.each(forms)(
     again.unmount()
     shown(form)
     await waitFor(() => expect(written()?.value).toBe(''))
+  },
+)
+
+test.each(forms.slice(0, 5))(
+  'that nothing more fits into the reason about $what is said',
+  ({ form }) => {
+    answerWith(operatorOf('support', 'finance'))
+    shown(form)
+    const reason = screen.getAllByRole<HTMLTextAreaElement>('textbox').at(-1)
+    const said = () =>
+      document.getElementById(reason?.getAttribute('aria-describedby') ?? '')?.textContent
+    const type = (value: string) => fireEvent.change(reason ?? document.body, { target: { value } })
+    type('x'.repeat(499))
+    expect(said()).toBeUndefined()
+    type('x'.repeat(500))
+    expect(said()).toBe('No more than 500 letters fit in here.')
   },
 )

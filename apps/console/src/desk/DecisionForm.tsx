@@ -9,6 +9,7 @@ import type { TextField } from '@btbc/ui/useForm.ts'
 import { type ReactNode, useRef } from 'react'
 
 import { onCtrlEnter } from '#desk/ctrl-enter.ts'
+import { fullHint } from '#desk/full.ts'
 import { Outcome } from '#desk/Outcome.tsx'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { useInHand } from '#desk/useInHand.ts'
@@ -75,6 +76,7 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
           maxLength={REASON_MAX}
           ref={words}
           {...reason}
+          hint={fullHint(reason.value, REASON_MAX)}
           readOnly={over !== undefined}
           onKeyDown={onCtrlEnter(() => void submit())}
         />

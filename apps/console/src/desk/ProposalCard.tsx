@@ -10,6 +10,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { CampaignRules } from '#desk/CampaignRules.tsx'
 import { onCtrlEnter } from '#desk/ctrl-enter.ts'
 import { type Decision, type Proposal, useDeciding, useHeldDecision } from '#desk/deciding.ts'
+import { fullHint } from '#desk/full.ts'
 import { Outcome } from '#desk/Outcome.tsx'
 import { decidingIsOver } from '#desk/over.ts'
 import { numberIn, placeOf } from '#desk/places.ts'
@@ -146,7 +147,7 @@ function ProposalDecision({ proposal, meant, deciding, over }: PendingProps) {
         maxLength={REASON_MAX}
         {...form.field('reason')}
         readOnly={over !== undefined}
-        hint={meant && say(enterDoes[meant])}
+        hint={fullHint(form.values.reason, REASON_MAX) ?? (meant && say(enterDoes[meant]))}
         onKeyDown={onCtrlEnter(() => void decide(meant ?? 'accept'))}
       />
       {over === undefined && (

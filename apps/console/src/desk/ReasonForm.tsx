@@ -9,6 +9,7 @@ import type { TextField } from '@btbc/ui/useForm.ts'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { onCtrlEnter } from '#desk/ctrl-enter.ts'
+import { fullHint } from '#desk/full.ts'
 import { type Act, useHeldFrom } from '#desk/operator.ts'
 import { Outcome } from '#desk/Outcome.tsx'
 
@@ -44,6 +45,7 @@ export function ReasonForm(props: ReasonFormProps) {
   const { outlook, next, ofMoney = false, reason = say('desk.reason'), act, ...more } = rest
   const { over, onPutAway = () => undefined, button, ...look } = more
   const notMine = useHeldFrom(act)
+  const written = form.field('reason')
   const held = over === undefined ? notMine : say('desk.cannotSend')
   const submit = async () => {
     if (held === undefined) await onSubmit()
@@ -55,7 +57,8 @@ export function ReasonForm(props: ReasonFormProps) {
       <TextArea
         label={reason}
         maxLength={REASON_MAX}
-        {...form.field('reason')}
+        {...written}
+        hint={fullHint(written.value, REASON_MAX)}
         readOnly={over !== undefined}
         onKeyDown={onCtrlEnter(() => void submit())}
       />
