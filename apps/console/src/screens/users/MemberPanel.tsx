@@ -18,6 +18,7 @@ import { Selling } from '#screens/users/Selling.tsx'
 import { Sessions } from '#screens/users/Sessions.tsx'
 import { Timeline } from '#screens/users/Timeline.tsx'
 import { arriveAt } from '#shell/focus.ts'
+import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
 export type Member = Answer<typeof inspectMember>
@@ -67,17 +68,19 @@ export function MemberPanel({ id }: { id: number }) {
               <Name>{member.name}</Name>
               <KeyValue items={factsOf(member)} />
             </div>
+            <Section title={say('users.balances')}>
+              <Table
+                caption={say('users.balances')}
+                columns={columns}
+                rows={member.balances}
+                empty={say('users.nothing')}
+              />
+            </Section>
             <Freezing member={member} />
             <Factors member={member} />
             <Selling member={member} />
             <Notes member={member} />
             <Sessions member={member} />
-            <Table
-              caption={say('users.balances')}
-              columns={columns}
-              rows={member.balances}
-              empty={say('users.nothing')}
-            />
             {member.may_freeze && <CountryForm member={member} />}
             {member.may_freeze && <AgentForm member={member} />}
             <EndedOrders key={`orders ${id}`} id={id} />
