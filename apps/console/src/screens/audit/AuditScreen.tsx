@@ -31,9 +31,7 @@ const columns: Column<Row>[] = [
     id: 'at',
     header: say('audit.when'),
     accessorFn: (row) => row.at,
-    cell: ({ row: { original } }) => (
-      <span className="num whitespace-nowrap">{dateTime(original.at)}</span>
-    ),
+    cell: ({ row: { original } }) => <span className="num">{dateTime(original.at)}</span>,
   },
   { id: 'operator', header: say('audit.who'), accessorFn: (row) => row.operator.name },
   { id: 'action', header: say('audit.what'), accessorFn: (row) => actionName(row.action) },
@@ -42,15 +40,15 @@ const columns: Column<Row>[] = [
     header: say('audit.onWhat'),
     accessorFn: (row) => row.subject,
     cell: ({ row: { original } }) => (
-      <>
+      // A hash in it is as wide as a phone.
+      <div className="min-w-56 wrap-anywhere">
         {original.subject}
-        <br />
-        <span className="text-small text-mut">
+        <p className="text-small text-mut">
           {Object.entries(original.details)
             .map(([name, value]) => `${name} ${value}`)
             .join(' · ')}
-        </span>
-      </>
+        </p>
+      </div>
     ),
   },
   { id: 'reason', header: say('audit.why'), accessorFn: (row) => row.reason },
