@@ -64,6 +64,9 @@ export function OperatorsScreen() {
             <Section title={say('operators.proposals')}>
               <ProposalsOf kinds={['operator.invite', 'operator.roles', 'operator.close']} />
             </Section>
+            <Section title={say('operators.rights')}>
+              <RightsTable />
+            </Section>
           </>
         }
       >
@@ -81,9 +84,6 @@ export function OperatorsScreen() {
               </>
             )}
           </Loaded>
-        </Section>
-        <Section title={say('operators.rights')}>
-          <RightsTable />
         </Section>
       </Columns>
     </Page>
