@@ -5,7 +5,7 @@ import { Amount, Id, int, optional, text, Timestamp } from '#wire.ts'
 
 /** What running locks and funds pay and when: summed by day, contract by contract, and as a file for calendars. */
 
-const about = ['funds', 'locks'] as const
+const about = ['balances', 'funds', 'locks'] as const
 const ZONE_LENGTH_MAX = 64
 
 const Kind = z.enum(['lock', 'fund'])

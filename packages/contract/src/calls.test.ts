@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 
 import { readStanding } from '#account.ts'
 import { readBankWithdrawalTerms } from '#bank-withdrawal.ts'
+import { listContracts, readCalendar } from '#calendar.ts'
 import { calls } from '#calls.ts'
 import type { Endpoint } from '#endpoint.ts'
 import { eventTags } from '#events.ts'
+import { listFunds } from '#fund.ts'
+import { listLocks } from '#lock.ts'
+import { listRenewals } from '#renewal.ts'
 import { readOutput } from '#rewards.ts'
 import { stepUpRefusals } from '#security.ts'
 import { readWithdrawalTerms } from '#withdrawal.ts'
@@ -40,4 +44,13 @@ test('what waits for an identity is asked for again when an operator has decided
   const waiting = [readOutput, readWithdrawalTerms, readBankWithdrawalTerms, readStanding]
   for (const { path, about } of waiting)
     expect(about, path).toEqual(expect.arrayContaining([...eventTags['identity.changed']]))
+})
+
+test('what says when something is paid is asked for again once that is paid', () => {
+  const paid = new Set<string>(eventTags['balance.changed'])
+  for (const { path, about } of [readCalendar, listContracts, listLocks, listFunds, listRenewals])
+    expect(
+      about.some((tag) => paid.has(tag)),
+      path,
+    ).toBe(true)
 })
