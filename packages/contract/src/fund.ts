@@ -43,7 +43,7 @@ const Purchase = z.object({
   days: z.int(),
   rate: z.string(),
   status,
-  /** When amount and yield come to the Earn wallet; of one that is paid later, if it were paid at once. */
+  /** When amount and yield come to the Earn wallet; of one that awaits its payment, if it were paid now. */
   fetch_time: Timestamp,
   /** Amount and yield together. */
   payout: Amount,
@@ -101,7 +101,11 @@ export const buyFund = endpoint({
     /** 1: set the yield aside for 30 minutes, and pay the amount within them. */
     pay_later: optional(int(0, 1)),
   },
-  response: z.object({ id: z.int() }),
+  response: z.object({
+    id: z.int(),
+    /** As in the list of purchases. */
+    fetch_time: Timestamp,
+  }),
   refusals: [
     'amount_required',
     'fund_not_found',

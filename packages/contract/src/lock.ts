@@ -82,7 +82,12 @@ export const openLock = endpoint({
     /** The income of the whole term as it was shown: another one is refused. */
     plan_income: optional(Amount),
   },
-  response: z.object({ id: z.int() }),
+  response: z.object({
+    id: z.int(),
+    /** When its first day is paid, and its last with the amount. */
+    next_at: Timestamp,
+    ends_at: Timestamp,
+  }),
   refusals: [
     'lock_amount_required',
     'lock_minimum',

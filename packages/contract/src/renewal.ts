@@ -48,7 +48,7 @@ export const renewContract = endpoint({
     income: Amount,
     from_earn: Amount,
   },
-  response: z.object({ id: z.int() }),
+  response: z.object({ id: z.int(), ends_at: Timestamp }),
   refusals: [
     'lock_not_found',
     'fund_not_found',

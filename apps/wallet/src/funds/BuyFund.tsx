@@ -133,7 +133,10 @@ function Review({ fund, amount, onClose }: ReviewProps) {
           value: usdt(formatAmount(yielded)),
         },
       ]}
-      total={{ label: t('fund.toEarn', { date: date(fund.fetch_time) }), value: usdt(payout) }}
+      total={{
+        label: t('fund.toEarn', { date: date(buy.data?.fetch_time ?? fund.fetch_time) }),
+        value: usdt(payout),
+      }}
       action={t('fund.buyAction', { amount: usdt(formatAmount(units)) })}
       onConfirm={() =>
         buy.mutate({ request: { amount, day: fund.day, type: fund.type }, own: { payout } })

@@ -110,7 +110,7 @@ function Renew({ asked, open, onOpenChange }: RenewProps) {
         { label: t('lock.wholeTerm', { days: offer.days }), value: usdt(offer.income) },
       ]}
       total={{
-        label: t('lock.allTogether', { date: date(offer.ends_at) }),
+        label: t('lock.allTogether', { date: date(send.data?.ends_at ?? offer.ends_at) }),
         value: usdt((parseAmount(amount) ?? 0n) + (parseAmount(offer.income) ?? 0n)),
       }}
       action={t('renewal.action', { amount: usdt(amount) })}

@@ -17,9 +17,9 @@ export function serveFunds(serve: Serve): void {
   serve(listFundOffers, ({ tx, request: { type }, caller: { memberId }, now }) =>
     listFunds(tx, { type, memberId, now }),
   )
-  serve(listFundsCall, ({ tx, request, caller: { memberId } }) => {
+  serve(listFundsCall, ({ tx, request, caller: { memberId }, now }) => {
     const { status = -1, page = 1, limit = PER_PAGE, before } = request
-    return listPurchases(tx, { memberId, status, page, limit, before })
+    return listPurchases(tx, { memberId, status, page, limit, before, now })
   })
   serve(buyFundCall, ({ tx, request, caller: { memberId }, now }) => {
     const { amount, type, day, payout: shown, pay_later: later } = request

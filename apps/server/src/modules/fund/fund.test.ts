@@ -44,7 +44,8 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
   expect(funds[2]?.covered).toBe('166666.66666672')
 
   const bought = { amount: '100.00000007', day: 30, payout: '105.00000007' }
-  const { id } = ok(await server.call(buyFund, bought, { as }))
+  const { id, fetch_time } = ok(await server.call(buyFund, bought, { as }))
+  expect(fetch_time).toBe('2026-03-31T12:00:00.000Z')
   ok(await server.call(buyFund, { amount: '200', day: 7 }, { as }))
   expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(7n * UNIT)
   expect(await spot(server, alice.id)).toEqual({
@@ -59,6 +60,7 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
     rate: '5',
     status: 0,
     payout: '105.00000007',
+    fetch_time,
   })
   // The next page by its key is the second of the seeds.
   const [newest] = all.list
@@ -147,6 +149,10 @@ test('a purchase can be set aside for 30 minutes: paid within them it runs, afte
 
   await give(server, alice.id, USDT.id, 100n)
   await server.pass({ minutes: 29, seconds: 59 })
+  // When it would end if it were paid now is when it ends.
+  expect(ok(await server.call(listFunds, { status: 2 }, { as })).list).toMatchObject([
+    { id, fetch_time: '2026-03-31T12:29:59.000Z' },
+  ])
   const paid = ok(await server.call(payFund, { id }, { as }))
   expect(paid.fetch_time).toBe('2026-03-31T12:29:59.000Z')
   expect(await spot(server, alice.id)).toEqual({ available: 0n, held: 100n * UNIT })

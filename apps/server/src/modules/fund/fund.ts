@@ -1,6 +1,10 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
-import type { listFundOffers, listFunds as listFundsCall } from '@btbc/contract/fund.ts'
+import type {
+  buyFund as buyFundCall,
+  listFundOffers,
+  listFunds as listFundsCall,
+} from '@btbc/contract/fund.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readRows } from '@btbc/database/page.ts'
@@ -104,11 +108,12 @@ type Asked = {
   limit: number
   /** Instead of a page. */
   before: number | undefined
+  now: Date
 }
 
 /** The member's purchases, newest first; how many there are is kept, not counted. */
 export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
-  const { memberId, status, page, limit, before } = asked
+  const { memberId, status, page, limit, before, now } = asked
   const states = listed.filter((state) => status === -1 || statuses[state] === status)
   let own = tx
     .selectFrom('fund_contract')
@@ -126,11 +131,15 @@ export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   const total = states.reduce((sum, state) => sum + (tally?.[`funds_${state}`] ?? 0), 0)
-  return { list: rows.map(describe), total, page, limit }
+  return { list: rows.map((row) => describe(row, now)), total, page, limit }
 }
 
-function describe(row: Selectable<FundContract> & { type: number }): Purchases['list'][number] {
+function describe(
+  row: Selectable<FundContract> & { type: number },
+  now: Date,
+): Purchases['list'][number] {
   if (row.state === 'lapsed') throw new Error('what lapsed stands in no list')
+  const isAwaiting = row.state === 'awaiting'
   return {
     id: row.id,
     type: row.type,
@@ -138,10 +147,11 @@ function describe(row: Selectable<FundContract> & { type: number }): Purchases['
     days: row.days,
     rate: percentOf(row.rate_bps),
     status: statuses[row.state],
-    fetch_time: row.ends_at,
+    // Its term begins when it is paid.
+    fetch_time: isAwaiting ? endOf({ day: row.days }, now) : row.ends_at,
     payout: row.amount + row.yield,
     created_at: row.started_at,
-    pay_by: row.state === 'awaiting' ? row.pay_by : null,
+    pay_by: isAwaiting ? row.pay_by : null,
   }
 }
 
@@ -164,7 +174,7 @@ type Asking = Pick<Order, 'memberId' | 'amount' | 'type' | 'day' | 'now'>
  * Sells a fund: its whole yield is set aside in the transaction that holds its amount, or that gives
  * the member half an hour to bring it.
  */
-export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
+export async function buyFund(tx: Tx, order: Order): Promise<Response<typeof buyFundCall>> {
   const { memberId, paysLater, bringing = [], now } = order
   const member = await lockMember(tx, memberId)
   const { product, amount, yielded, left } = await offerFund(tx, order)
@@ -176,6 +186,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   else if (bringing.length === 0) await refuseUnpaid(tx, memberId, amount)
   const covered = (units: bigint) => coveredByPool(units, product.rate_bps)
   refuseShare(left, { needed: yielded, covered })
+  const endsAt = endOf(product, now)
   const { id } = await tx
     .insertInto('fund_contract')
     .values({
@@ -186,7 +197,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
       days: product.day,
       rate_bps: product.rate_bps,
       started_at: now,
-      ends_at: endOf(product, now),
+      ends_at: endsAt,
       ...(paysLater && {
         state: 'awaiting' as const,
         pay_by: new Date(now.getTime() + PAY_WITHIN_MS),
@@ -198,7 +209,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   // The house's accounts before the member's: everybody locks them in the order of their ids.
   const opening = paysLater ? [] : [...bringing, fundOpened(fund, now)]
   for (const entry of [fundReserved(fund, now), ...opening]) await post(tx, entry)
-  return { id }
+  return { id, fetch_time: endsAt }
 }
 
 /** The fund as it is sold now, what this amount brings in it, and what of the pool is left for the member. */

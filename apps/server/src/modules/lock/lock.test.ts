@@ -33,7 +33,13 @@ test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid o
   const as = alice
   await give(server, alice.id, USDT.id, 150n)
   await server.app.jobs.stop()
-  const { id } = ok(await server.call(openLock, { price: '100', plan_income: '30' }, { as }))
+  const bought = ok(await server.call(openLock, { price: '100', plan_income: '30' }, { as }))
+  const { id } = bought
+  expect(bought).toEqual({
+    id,
+    next_at: '2026-03-02T12:00:00.000Z',
+    ends_at: '2026-03-31T12:00:00.000Z',
+  })
   expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '100', earn: '0' })
   expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(30n * UNIT)
   const first = ok(await server.call(listLocks, {}, { as }))
@@ -46,7 +52,7 @@ test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid o
     history_income: '0.00000000',
     available_reserve: '299970.00000000',
   })
-  expect(first.orders).toMatchObject([{ id, ...PLAN, time_left: 30 * 86_400, days_paid: 0 }])
+  expect(first.orders).toMatchObject([{ ...bought, ...PLAN, time_left: 30 * 86_400, days_paid: 0 }])
   expect(first.end_time).toBe(first.orders[0]?.ends_at)
 
   await pass(server, { hours: 23, minutes: 59, seconds: 59 })

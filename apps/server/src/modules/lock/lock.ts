@@ -1,6 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { coveredAmount, lockIncome, type LockIncome } from '@btbc/contract/lock-income.ts'
-import type { listLocks } from '@btbc/contract/lock.ts'
+import type { listLocks, openLock } from '@btbc/contract/lock.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { LockContract } from '@btbc/database/tables.ts'
@@ -130,7 +130,7 @@ export async function buyLock(
     bringing?: readonly Entry[]
     now: Date
   },
-): Promise<{ id: number }> {
+): Promise<Response<typeof openLock>> {
   const { memberId, amount = 0n, shown, bringing = [], now } = request
   if (amount === 0n) throw new Refusal('lock_amount_required')
   await lockMember(tx, memberId)
@@ -141,6 +141,7 @@ export async function buyLock(
   if (bringing.length === 0) await refuseUnpaid(tx, memberId, amount)
   const covered = (units: bigint) => coveredAmount(units, offer)
   refuseShare(left, { needed: plan, covered })
+  const firstAt = endOf({ started_at: now }, 1)
   const { id } = await tx
     .insertInto('lock_contract')
     .values({
@@ -149,7 +150,7 @@ export async function buyLock(
       day_income: dayIncome,
       days,
       started_at: now,
-      due_at: endOf({ started_at: now }, 1),
+      due_at: firstAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -157,7 +158,7 @@ export async function buyLock(
   // The house's accounts before the member's: everybody locks them in the order of their ids.
   for (const entry of [lockReserved(lock, days, now), ...bringing, lockOpened(lock, now)])
     await post(tx, entry)
-  return { id }
+  return { id, next_at: firstAt, ends_at: endOf({ started_at: now }, days) }
 }
 
 /** The terms of now, what this amount brings on them, and what of the pool is left for the member. */

@@ -53,6 +53,11 @@ test('what has run its whole term asks whether it goes on, and goes on by a yes 
   expect(await renewed(yes)).toBe('pool_refilling')
   await fill(server)
   const twice = await Promise.all([answered(server, yes, as), answered(server, yes, as)])
+  const [goesOn] = ok(await server.call(listLocks, {}, { as })).orders
+  expect(twice.find((each) => each.type === 'ok')?.message).toEqual({
+    id: goesOn?.id,
+    ends_at: goesOn?.ends_at,
+  })
   expect(twice.map((each) => (each.type === 'ok' ? 'ok' : each.code)).toSorted()).toEqual([
     'ok',
     'renewal_answered',

@@ -1,6 +1,9 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { listRenewals as listRenewalsCall } from '@btbc/contract/renewal.ts'
+import type {
+  listRenewals as listRenewalsCall,
+  renewContract as renewContractCall,
+} from '@btbc/contract/renewal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -83,7 +86,7 @@ async function inEarn(tx: Tx, memberId: number): Promise<bigint> {
 export async function renewContract(
   tx: Tx,
   contract: Contract & { income: bigint; fromEarn: bigint },
-): Promise<{ id: number }> {
+): Promise<Response<typeof renewContractCall>> {
   const { kind, id, memberId, income, fromEarn, now } = contract
   const { amount, type, days: day } = await answer(tx, contract)
   const earn = await inEarn(tx, memberId)
@@ -98,8 +101,13 @@ export async function renewContract(
   }
   const bringing = fromEarn === 0n ? [] : [ownTransfer(transfer, now)]
   const order = { memberId, amount, bringing, now }
-  if (kind === 'lock') return await buyLock(tx, { ...order, shown: income })
-  return await buyFund(tx, { ...order, type, day, shown: amount + income, paysLater: false })
+  if (kind === 'lock') {
+    const lock = await buyLock(tx, { ...order, shown: income })
+    return { id: lock.id, ends_at: lock.ends_at }
+  }
+  const terms = { type, day, shown: amount + income, paysLater: false }
+  const fund = await buyFund(tx, { ...order, ...terms })
+  return { id: fund.id, ends_at: fund.fetch_time }
 }
 
 /** It stays in Earn, and nothing is asked any more. */

@@ -22,10 +22,12 @@ import { FundRecords } from '#screens/fund/FundRecords.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
+const SYNC_MS = 30_000
+
 /** The funds on offer with what is behind them, and what the member has bought. */
 export function FundScreen() {
   const t = useText()
-  const funds = useCall(listFundOffers)
+  const funds = useCall(listFundOffers, {}, { refetchInterval: SYNC_MS })
   const [isListing, setListing] = useState(false)
   return (
     <Page title={t('fund.funds')}>

@@ -7,7 +7,7 @@ import { MoneySheet } from '#confirming/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { DAY_MS, outlookOf, type Plan } from '#screens/lock/growth.ts'
+import { outlookOf, type Plan } from '#screens/lock/growth.ts'
 
 /** The plan and the amount as they stood when the sheet opened: that, and nothing else, is bought. */
 export type ReviewedLock = { plan: Plan; amount: string }
@@ -27,9 +27,9 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
   const send = useSend(openLock, { quiet: true })
   const { plan, amount } = asked
   const { day, plan: income, endsAt } = outlookOf(plan, amount)
+  const bought = send.data
   const units = parseAmount(amount) ?? 0n
   const shown = (value: bigint) => money(formatAmount(value), 'USDT')
-  const firstAt = new Date(Date.parse(plan.now) + DAY_MS).toISOString()
   const asking = { request: { price: amount }, own: { plan_income: formatAmount(income) } }
   return (
     <MoneySheet
@@ -44,7 +44,10 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
         { label: t('lock.toEarn'), value: shown(day) },
         { label: t('lock.wholeTerm', { days: plan.days }), value: shown(income) },
       ]}
-      total={{ label: t('lock.allTogether', { date: date(endsAt) }), value: shown(units + income) }}
+      total={{
+        label: t('lock.allTogether', { date: date(bought?.ends_at ?? endsAt) }),
+        value: shown(units + income),
+      }}
       after={
         send.isSuccess
           ? []
@@ -58,9 +61,11 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
       action={t('lock.lockAction', { amount: shown(units) })}
       onConfirm={() => send.mutate(asking, { onSuccess: onDone })}
       done={
-        <Done title={t('lock.locked')}>
-          <p>{t('lock.lockedBody', { plan: shown(income), time: dateTime(firstAt) })}</p>
-        </Done>
+        bought && (
+          <Done title={t('lock.locked')}>
+            <p>{t('lock.lockedBody', { plan: shown(income), time: dateTime(bought.next_at) })}</p>
+          </Done>
+        )
       }
     >
       <p className="text-small text-mut">{t('lock.howItEnds')}</p>
