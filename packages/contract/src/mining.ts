@@ -80,6 +80,8 @@ export const readTeam = endpoint({
       invite_runs: z.int(),
       /** BTBC per day. */
       power_output: Amount,
+      /** What a run of 24 hours of the same gives that is started with the team of now. */
+      next_output: Amount,
       /** Seconds to the end of the last open run, 0 when none is open. */
       count_down: z.int(),
       run_output: Amount,

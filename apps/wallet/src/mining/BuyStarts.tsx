@@ -1,7 +1,7 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
 import { buyLaunches, readLaunches } from '@btbc/contract/mining.ts'
-import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { useCall, useSend } from '#api/query.ts'
 import { MoneyAction } from '#confirming/MoneyAction.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { bonusOf, type Team } from '#mining/bonus.ts'
+import type { Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useSpot } from '#wallets/spot.ts'
@@ -124,7 +124,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
     if (error instanceof CallRefused && error.code === 'insufficient_balance')
       void router.navigate({ href: paths.recharge(), replace: true })
   }
-  const gives = team && `${amount(perRun(team), { minDecimals: 4 })} BTBC`
+  const gives = team?.next_output && `${amount(team.next_output, { minDecimals: 4 })} BTBC`
   return (
     <>
       <MoneyAction
@@ -165,10 +165,4 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
       )}
     </>
   )
-}
-
-/** What a run of 24 hours gives at the rate of the next one. */
-function perRun(team: Team): string {
-  const hour = parseAmount(bonusOf(team).power) ?? 0n
-  return formatAmount(mulDiv(hour, 24n, 1n, 'down'))
 }

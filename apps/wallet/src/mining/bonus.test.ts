@@ -19,6 +19,7 @@ const team: Team = {
   invite_lapse_days: 90,
   invite_runs: 1,
   power_output: '0.64449983',
+  next_output: '0.64449983',
   count_down: 0,
   run_output: '0.00000000',
   runs: [],

@@ -6,7 +6,7 @@ import { countTeam, listDirectMembers, type TeamSize } from '#modules/team/index
 
 import { type Look, lookAtMining, type OpenRun } from './mining.look.ts'
 import { powerOfStart } from './mining.starts.ts'
-import { bonusTogether, outputAt, outputPerDay, perHour } from './power.ts'
+import { bonusOf, bonusTogether, outputAt, outputPerDay, perHour, type Power } from './power.ts'
 
 /** What a member sees of their mining: the team, the power with its calculation, the open runs. */
 
@@ -43,6 +43,7 @@ export async function describeTeam(
       invite_lapse_days: reward.lapse,
       invite_runs: reward.runs,
       ...(runs.length > 0 ? powerOfRuns(runs) : powerWhenIdle(look, size)),
+      next_output: outputPerDay(powerNext(look, size)),
       count_down: Math.ceil((lastEnd - now.getTime()) / 1000),
       run_output: runs.reduce((sum, run) => sum + outputAt(run, now), 0n),
       runs: runs.map((run) => ({
@@ -69,13 +70,25 @@ function powerOfRuns(runs: readonly OpenRun[]) {
 }
 
 /** The rate of a start-all now. */
-function powerWhenIdle({ idle, basePerHour, bonus }: Look, team: TeamSize) {
-  const start = { includesBase: true, machines: idle, team, emission: { basePerHour }, bonus }
-  const power = powerOfStart(start)
+function powerWhenIdle(look: Look, team: TeamSize) {
+  const power = powerNext(look, team)
   return {
     base_output: power.basePerHour,
     machine_output: perHour(power.machinesPerDay),
     bonus_percent: power.bonusPercent,
     power_output: outputPerDay(power),
+  }
+}
+
+/** Of a start-all now, or of what runs now when it is started again with the team of now. */
+function powerNext({ runs, idle, basePerHour, bonus }: Look, team: TeamSize): Power {
+  if (runs.length === 0) {
+    const start = { includesBase: true, machines: idle, team, emission: { basePerHour }, bonus }
+    return powerOfStart(start)
+  }
+  return {
+    basePerHour: runs.reduce((sum, run) => sum + run.basePerHour, 0n),
+    machinesPerDay: runs.reduce((sum, run) => sum + run.machinesPerDay, 0n),
+    bonusPercent: bonusOf({ direct: team.activeDirect, other: team.activeOther }, bonus),
   }
 }

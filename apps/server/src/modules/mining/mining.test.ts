@@ -357,6 +357,7 @@ test('overlapping runs add up, and the countdown is that of the last one', async
     base_output: '0.00100000',
     machine_output: '0.02083333',
     power_output: '0.52400000',
+    next_output: '0.52400000',
     count_down: 64_800,
     // half of 0.024 and a quarter of 0.5
     run_output: '0.13700000',
@@ -364,6 +365,7 @@ test('overlapping runs add up, and the countdown is that of the last one', async
   await server.pass({ hours: 12 })
   expect(await teamOf(server, alice)).toMatchObject({
     power_output: '0.50000000',
+    next_output: '0.50000000',
     count_down: 21_600,
     run_output: '0.37500000',
     runs: [{ machines: [id] }],

@@ -203,6 +203,7 @@ test('other rules hold for who joins from then on: what was promised is paid as 
   await settle(server, 'team.bonus', { direct: '5', other: '0', cap: '12' })
   expect(await teamOf(server, alice)).toMatchObject({
     bonus_percent: 40,
+    next_output: '0.02688000',
     child_power_rate: '5',
     oth_power_rate: '0',
     bonus_cap_percent: 12,
@@ -212,7 +213,8 @@ test('other rules hold for who joins from then on: what was promised is paid as 
   })
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(27n)
   await server.pass({ hours: 24 })
-  expect(await teamOf(server, alice)).toMatchObject({ bonus_percent: 12 })
+  const idle = { bonus_percent: 12, power_output: '0.02688000', next_output: '0.02688000' }
+  expect(await teamOf(server, alice)).toMatchObject(idle)
   expect(await launchesOf(server, alice.id)).toBe(6n + 14n)
   // As many a day as was promised with any of what is due.
   await server.pass({ hours: 12 })

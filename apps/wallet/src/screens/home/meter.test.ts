@@ -27,6 +27,7 @@ const team: Team = {
   invite_lapse_days: 90,
   invite_runs: 1,
   power_output: '2.89080000',
+  next_output: '2.89080000',
   count_down: 0,
   run_output: '0.00000000',
   runs: [],
