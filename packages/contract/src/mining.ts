@@ -54,6 +54,17 @@ export const readTeam = endpoint({
           display_name: z.string(),
           created_at: Timestamp,
           status: z.enum(['active', 'inactive', 'unverified']),
+          /** What was promised for them: nothing before mail or phone is proved. */
+          reward: z.nullable(
+            z.object({
+              state: z.enum(['promised', 'due', 'held', 'paid', 'lapsed', 'unfunded']),
+              starts: z.int(),
+              /** How many more of their runs have to end. */
+              runs: z.int(),
+              /** Until when that counts, or did; when it is paid, or was. */
+              at: z.nullable(Timestamp),
+            }),
+          ),
         }),
       ),
       /** How many direct members there are, and how many of levels 1 to 10. */

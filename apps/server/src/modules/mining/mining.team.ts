@@ -30,6 +30,7 @@ export async function describeTeam(
         display_name: member.displayName,
         created_at: member.joinedAt,
         status: member.status,
+        reward: member.reward,
       })),
       direct: size.direct,
       total: size.total,

@@ -1,7 +1,8 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
+import type { Referral } from '@btbc/database/tables.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { masked, NAMED_BY } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -123,6 +124,15 @@ export type DirectMember = {
   displayName: string
   joinedAt: Date
   status: 'active' | 'inactive' | 'unverified'
+  /** What was promised for them, if anything was. */
+  reward: Reward<Date> | null
+}
+
+type Reward<Time> = {
+  state: Selectable<Referral>['state']
+  starts: number
+  runs: number
+  at: Time | null
 }
 
 type Page = { memberId: number; limit: number; page: number; now: Date }
@@ -136,7 +146,13 @@ const LIST_DIRECT = prepare(
    cross join lateral (
      select id, ${NAMED_BY} as "namedBy", joined_at as "joinedAt",
        case when verified_at is null then 'unverified'
-         when last_run_at > $4::timestamptz and rewards_held_at is null then 'active' else 'inactive' end as status
+         when last_run_at > $4::timestamptz and rewards_held_at is null then 'active' else 'inactive' end as status,
+       (
+         select json_build_object('state', state, 'starts', launches, 'runs', runs - runs_ended,
+           'at', case state when 'due' then pay_at when 'paid' then paid_at
+             when 'promised' then lapses_at when 'lapsed' then lapses_at end)
+         from referral where invitee_id = member.id
+       ) as reward
      from member where member.inviter_id = asked.inviter_id and id <= (
        select id from member below where below.inviter_id = asked.inviter_id
        order by id desc limit 1 offset asked.skipped
@@ -145,7 +161,11 @@ const LIST_DIRECT = prepare(
    order by place, id desc`,
 )
 
-type DirectRow = Omit<DirectMember, 'displayName'> & { place: number; namedBy: string }
+type DirectRow = Omit<DirectMember, 'displayName' | 'reward'> & {
+  place: number
+  namedBy: string
+  reward: Reward<string> | null
+}
 
 /** A page of the members this one invited, newest first, with names that give no address away. */
 export const listDirectMembers = askTogether(
@@ -158,11 +178,12 @@ export const listDirectMembers = askTogether(
     ])
     const byPlace = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, n) =>
-      (byPlace.get(n + 1) ?? []).map(({ id, namedBy, joinedAt, status }) => ({
+      (byPlace.get(n + 1) ?? []).map(({ id, namedBy, joinedAt, status, reward }) => ({
         id,
         displayName: masked(namedBy),
         joinedAt,
         status,
+        reward: reward && { ...reward, at: reward.at === null ? null : new Date(reward.at) },
       })),
     )
   },

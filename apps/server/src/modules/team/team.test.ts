@@ -34,6 +34,9 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
     active_direct: 0,
     one: [{ id: bob.id, status: 'inactive' }],
   })
+  const reward = async () => (await teamOf(server, alice)).one[0]?.reward
+  const promised = { state: 'promised', starts: 7, runs: 1, at: '2026-05-30T12:00:00.000Z' }
+  expect(await reward()).toEqual(promised)
 
   ok(await server.call(startRunCall, {}, { as: bob }))
   // The open run keeps the rate it started with.
@@ -47,6 +50,8 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
 
   await server.pass({ hours: 24 })
   expect(await launchesOf(server, alice.id)).toBe(13n)
+  const paid = { state: 'paid', starts: 7, runs: 0, at: '2026-03-02T12:00:00.000Z' }
+  expect(await reward()).toEqual(paid)
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
   expect(await teamOf(server, alice)).toMatchObject({
     bonus_percent: 10,
@@ -57,8 +62,8 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
   })
   expect(ok(await server.call(startRunCall, {}, { as: alice })).run.power_output).toBe('0.02640000')
   await server.pass({ hours: 24 })
-  const reward = ok(await server.call(readOutput, {}, { as: alice }))
-  expect(reward.receive_amount).toBe('0.05040000')
+  const output = ok(await server.call(readOutput, {}, { as: alice }))
+  expect(output.receive_amount).toBe('0.05040000')
 
   // Paid once, whatever the invitee does later.
   ok(await server.call(startRunCall, {}, { as: bob }))
@@ -146,19 +151,30 @@ test('rewards that become due in parts of one day share the 20 of that day', asy
 test('a reward that nobody earned goes back to the pool after 90 days', async () => {
   const server = await startTestServer()
   const pool = await inHouse(server, 'pool:referral', LAUNCH.id)
-  const inviterId = await add(server, null)
+  const alice = await server.join('alice@example.test')
+  const inviterId = alice.id
+  // Business alone: a session would be too old.
+  const pass = async (time: Parameters<TestServer['pass']>[0]) => {
+    server.clock.passBusiness(time)
+    await server.app.jobs.sweep()
+  }
   const gone = await add(server, inviterId)
   const late = await add(server, inviterId)
-  await server.pass({ days: 89, hours: 12 })
+  await pass({ days: 89, hours: 12 })
   await start(server, late)
-  await server.pass({ hours: 12 })
+  await pass({ hours: 12 })
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
   // Who returns after that brings nothing any more; who was mining at that moment does.
   await start(server, gone)
-  await server.pass({ days: 2 })
+  await pass({ days: 2 })
   expect(await launchesOf(server, inviterId)).toBe(14n)
   expect(await inHouse(server, 'pool:referral', LAUNCH.id)).toBe(pool - 7n)
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
+  // The inviter reads what became of each.
+  expect((await teamOf(server, alice)).one).toMatchObject([
+    { id: late, reward: { state: 'paid', starts: 7, at: '2026-06-01T12:00:00.000Z' } },
+    { id: gone, reward: { state: 'lapsed', runs: 1, at: '2026-05-30T12:00:00.000Z' } },
+  ])
 })
 
 test('registration goes on when a pool is short, to its last unit, and both are told there is no reward', async () => {
@@ -172,6 +188,9 @@ test('registration goes on when a pool is short, to its last unit, and both are 
   expect(await inHouse(server, 'pool:referral', LAUNCH.id)).toBe(6n)
   const referral = await server.db.selectFrom('referral').selectAll().executeTakeFirstOrThrow()
   expect(referral).toMatchObject({ invitee_id: bob.id, inviter_id: alice.id, state: 'unfunded' })
+  expect((await teamOf(server, alice)).one).toMatchObject([
+    { id: bob.id, reward: { state: 'unfunded', at: null } },
+  ])
   ok(await server.call(startRunCall, {}, { as: bob }))
   await server.pass({ hours: 24 })
   expect(await launchesOf(server, alice.id)).toBe(7n)
@@ -216,6 +235,12 @@ test('other rules hold for who joins from then on: what was promised is paid as 
   const idle = { bonus_percent: 12, power_output: '0.02688000', next_output: '0.02688000' }
   expect(await teamOf(server, alice)).toMatchObject(idle)
   expect(await launchesOf(server, alice.id)).toBe(6n + 14n)
+  const due = { state: 'due', runs: 0, at: '2026-03-03T00:00:00.000Z' }
+  expect((await teamOf(server, alice)).one.slice(0, 3)).toMatchObject([
+    { reward: { state: 'promised', starts: 3, at: '2026-03-31T12:00:01.000Z' } },
+    { reward: { ...due, starts: 3 } },
+    { reward: { ...due, starts: 7 } },
+  ])
   // As many a day as was promised with any of what is due.
   await server.pass({ hours: 12 })
   expect(await launchesOf(server, alice.id)).toBe(20n + 7n + 3n)

@@ -19,6 +19,7 @@ const members = (from: number, count: number) =>
     display_name: `member ${from + at}`,
     created_at: '2026-03-01T12:00:00.000Z',
     status: 'active',
+    reward: null,
   }))
 
 test('members who could not be read are said to be missing, and asked for again', async () => {

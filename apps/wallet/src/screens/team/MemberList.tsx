@@ -56,6 +56,7 @@ export function MemberList({ team }: { team: Team }) {
                 <span className="num text-small text-sub">
                   {t('team.joined', { date: date(member.created_at) })}
                 </span>
+                {member.reward && <Reward reward={member.reward} />}
               </span>
               <StatusPill tone={states[member.status].tone}>
                 {t(states[member.status].name)}
@@ -77,6 +78,26 @@ export function MemberList({ team }: { team: Team }) {
       )}
       <p className="text-small text-mut">{t('team.howActive')}</p>
     </Section>
+  )
+}
+
+const rewards = {
+  promised: 'team.rewardPromised',
+  due: 'team.rewardDue',
+  held: 'team.rewardHeld',
+  paid: 'team.rewardPaid',
+  lapsed: 'team.rewardLapsed',
+  unfunded: 'team.rewardNone',
+} as const
+
+/** What this member brings the one who invited them, and by when. */
+function Reward({ reward }: { reward: NonNullable<DirectMember['reward']> }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  const { state, starts, runs, at } = reward
+  const date = at === null ? '' : dateTime(at)
+  return (
+    <span className="num text-small text-sub">{t(rewards[state], { starts, runs, date })}</span>
   )
 }
 
