@@ -64,6 +64,26 @@ test('a notice has the time of the house, of security too, and is kept by the on
   expect(await dates()).toHaveLength(2)
 })
 
+test('a title says what it is about, in the list and in a mail', async () => {
+  const server = await startTestServer()
+  const as = await server.join('ada@example.test')
+  ok(await server.call(noticeSettings, { kind: 'rewards', way: 'mail', on: true }, { as }))
+  const facts = { title: 'Thanks', amount: '7', currency: 'BTBC' }
+  const told = { kind: 'airdrop_coins', facts, wallNow: server.clock.wallNow() } as const
+  await server.db.transaction().execute((tx) => tellMember(tx, as.id, told))
+  const titleIn = async (language: string) =>
+    ok(await server.call(listOwnNotices, {}, { as, language })).list[0]?.title
+  expect(await titleIn('en')).toBe('You were given BTBC')
+  expect(await titleIn('kr')).toBe('BTBC를 받으셨습니다')
+  const { subject } = await server.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', as.mail)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(subject).toBe('[TEST] You were given BTBC')
+})
+
 test('a reason ends as a sentence of its writing does, before what we say next', async () => {
   const server = await startTestServer()
   const as = await server.join('ada@example.test')

@@ -64,7 +64,7 @@ function describe(row: Selectable<Notice>, { language, timeZone }: Reader): List
     {
       id: Number(row.id),
       kind: kindOf(message),
-      title: say(language, 'messages', `${message}.subject`),
+      title: say(language, 'messages', `${message}.subject`, said, timeZone),
       text: say(language, 'messages', `${message}.text`, said, timeZone),
       at: row.house_at,
       read: row.read_at !== null,

@@ -43,7 +43,7 @@ export function composeMessage(to: Address | Device, message: Letter): Message {
   return {
     channel,
     recipient,
-    subject: `[TEST] ${say(language, 'messages', `${kind}.subject`)}`,
+    subject: `[TEST] ${say(language, 'messages', `${kind}.subject`, facts)}`,
     text: `[BTBC TEST] ${say(language, 'messages', `${kind}.text`, facts)}${known}`,
     ...(message.code === undefined ? {} : { code: message.code }),
   }
