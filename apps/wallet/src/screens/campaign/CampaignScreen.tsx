@@ -68,8 +68,8 @@ function Parts({ whole, campaign }: { whole: Whole; campaign: Campaign }) {
     <>
       <Head campaign={campaign} />
       <Standing mine={mine} campaign={campaign} />
-      {mine.awards.length > 0 && <Awards awards={mine.awards} />}
-      <Leaders leaders={leaders} mine={mine} />
+      {mine.awards.length > 0 && <Awards awards={mine.awards} prizes={campaign.prizes} />}
+      <Leaders leaders={leaders} mine={mine} isOver={isOver(campaign)} />
       <Prizes campaign={campaign} claims={mine.claims} />
       <Budgets campaign={campaign} />
       <DrawCheck campaign={campaign} />
@@ -100,6 +100,11 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** Nobody's invites are counted any more. */
+function isOver({ phase }: Campaign): boolean {
+  return phase === 'ended' || phase === 'closed'
+}
+
 type StandingProps = { mine: Whole['mine']; campaign: Campaign }
 
 function Standing({ mine, campaign }: StandingProps) {
@@ -114,7 +119,7 @@ function Standing({ mine, campaign }: StandingProps) {
       </h2>
       <p className="num text-amount font-semibold">
         {place === null
-          ? t('campaign.noPlace')
+          ? t(isOver(campaign) ? 'campaign.noneCounted' : 'campaign.noPlace')
           : t('campaign.placeOf', { place: count(place), entrants: count(campaign.entrants) })}
       </p>
       {place !== null && <p className="num">{t('campaign.invites', { invites })}</p>}

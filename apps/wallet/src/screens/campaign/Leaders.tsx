@@ -6,16 +6,16 @@ import { useText } from '#i18n/text.ts'
 import type { Whole } from '#screens/campaign/CampaignScreen.tsx'
 import { Section } from '#shell/Section.tsx'
 
-type LeadersProps = Pick<Whole, 'leaders' | 'mine'>
+type LeadersProps = Pick<Whole, 'leaders' | 'mine'> & { isOver: boolean }
 
 /** The first ones by their tickets: whose they are is nobody else's business. */
-export function Leaders({ leaders, mine }: LeadersProps) {
+export function Leaders({ leaders, mine, isOver }: LeadersProps) {
   const t = useText()
   const { count } = useFormats()
   return (
     <Section title={t('campaign.leaders')}>
       {leaders.length === 0 ? (
-        <Empty card>{t('campaign.noLeaders')}</Empty>
+        <Empty card>{t(isOver ? 'campaign.noneCounted' : 'campaign.noLeaders')}</Empty>
       ) : (
         <ol className="card divide-y divide-line px-4">
           {leaders.map(({ place, ticket, invites }) => {

@@ -19,7 +19,7 @@ export function Prizes({ campaign, claims }: PrizesProps) {
       <ul className="card divide-y divide-line px-4">
         {prizes.map((prize) => (
           <li key={prize.id} className="grid gap-1 py-3">
-            <Row prize={prize} />
+            <Row prize={prize} vestsAt={vestsAt} />
             {prize.kind === 'claim' && (
               <Claim
                 prize={prize}
@@ -39,8 +39,9 @@ export function Prizes({ campaign, claims }: PrizesProps) {
   )
 }
 
-function Row({ prize }: { prize: Prize }) {
+function Row({ prize, vestsAt }: { prize: Prize; vestsAt: string | null }) {
   const t = useText()
+  const once = useOnceAccepted(prize, vestsAt)
   const { kind, high, most, taken } = prize
   const byPlace = kind === 'tier' || kind === 'invite'
   return (
@@ -56,6 +57,7 @@ function Row({ prize }: { prize: Prize }) {
           {kind === 'claim'
             ? t('campaign.taken', { taken, most })
             : t(byPlace ? 'campaign.mostByPlace' : 'campaign.most', { most })}
+          {once !== '' && ` · ${t('campaign.onceAccepted', { amount: once })}`}
           {kind === 'draw' && ` · ${t('campaign.entrantsMin', { entrants: high ?? 0 })}`}
         </p>
       )}
@@ -63,7 +65,18 @@ function Row({ prize }: { prize: Prize }) {
   )
 }
 
-function whatFor(t: Say, { kind, low, high }: Prize): string {
+/** What of a prize that is asked for is not paid at the end, but when an operator has said yes. */
+function useOnceAccepted({ kind, usdt, btbc }: Prize, vestsAt: string | null): string {
+  const money = useShortMoney()
+  if (kind !== 'claim') return ''
+  const parts = [
+    ...(isZero(usdt) ? [] : [money(usdt, 'USDT')]),
+    ...(isZero(btbc) || vestsAt !== null ? [] : [money(btbc, 'BTBC')]),
+  ]
+  return parts.join(' + ')
+}
+
+export function whatFor(t: Say, { kind, low, high }: Prize): string {
   switch (kind) {
     case 'place':
       return high === null || high === low
