@@ -62,7 +62,7 @@ function LockCard({ lock, now, onExit }: { lock: Lock; now: string; onExit: () =
       />
       {isEarly ? (
         <p className="text-small text-sub">
-          {t('lock.exitFrom', { time: dateTime(lock.exit_from) })}
+          {t('lock.exitFrom', { time: dateTime(firstMinute(lock.exit_from)) })}
         </p>
       ) : (
         <Button
@@ -77,6 +77,13 @@ function LockCard({ lock, now, onExit }: { lock: Lock; now: string; onExit: () =
       )}
     </li>
   )
+}
+
+const MINUTE_MS = 60_000
+
+/** In which it is allowed: the one that this moment lies in begins before it. */
+function firstMinute(from: string): string {
+  return new Date(Math.ceil(Date.parse(from) / MINUTE_MS) * MINUTE_MS).toISOString()
 }
 
 const HOUR_S = 3600
