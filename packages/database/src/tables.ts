@@ -217,6 +217,7 @@ export interface BusinessClock {
 }
 
 export interface Campaign {
+  claims_until: Date | null;
   closed_at: Date | null;
   ended_at: Date | null;
   ends_at: Date;
@@ -260,6 +261,7 @@ export interface CampaignClaim {
   asked_at: Date;
   asks: Generated<number>;
   campaign_id: number;
+  decide_by: Date;
   decided_at: Date | null;
   decided_by: number | null;
   id: Generated<number>;
@@ -813,6 +815,7 @@ export interface GatewayPlatform {
 export interface Heartbeat {
   beat_at: Date;
   is_only: Generated<boolean>;
+  stood_ms: Generated<bigint>;
   wall_at: Date | null;
 }
 
@@ -1477,6 +1480,7 @@ export interface Referral {
   runs: number;
   runs_ended: Generated<number>;
   state: "due" | "held" | "lapsed" | "paid" | "promised" | "unfunded";
+  stood_ms: Generated<bigint>;
 }
 
 export interface RewardClaim {

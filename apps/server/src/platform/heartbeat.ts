@@ -98,7 +98,8 @@ async function see(
   const seen = readAt(clock)
   await sql`
     insert into heartbeat (beat_at, wall_at) values (${seen.now}, ${seen.wallNow})
-    on conflict (is_only) do update set beat_at = excluded.beat_at, wall_at = excluded.wall_at
+    on conflict (is_only) do update set beat_at = excluded.beat_at, wall_at = excluded.wall_at,
+      stood_ms = heartbeat.stood_ms + ${stood?.ms ?? 0}
     where heartbeat.beat_at <= excluded.beat_at`.execute(tx)
   return { seen, stood }
 }

@@ -1,14 +1,15 @@
 import { claimCampaignPrize, readCampaign } from '@btbc/contract/campaign.ts'
 import { listOwnNotices } from '@btbc/contract/notice.ts'
-import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
+import { listHouseCampaigns, proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { decideCase, listCases, readCase } from '@btbc/contract/operator/case.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { proposeHold, proposeRelease } from '@btbc/contract/operator/sybil.ts'
 import { expect, test } from 'vitest'
 
 import { DAY_MS } from '#platform/durations.ts'
-import { callOperator, hire } from '#testing/operators.ts'
+import { callOperator, enter, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { logIn } from '#testing/sessions.ts'
 import { countHeldUp, holdOpen } from '#testing/waiting.ts'
 
 import { payAwards } from './campaign.awards.ts'
@@ -45,7 +46,7 @@ async function openClaims(server: TestServer) {
     const verdict = { queue, id: asked?.id ?? 0, decision, reason } as const
     ok(await callOperator(server, decideCase, verdict, { as: otto }))
   }
-  return { ann, otto, prize, look, claim, waiting, judge }
+  return { ann, olga, otto, prize, look, claim, waiting, judge }
 }
 
 test('a prize that was refused three times is not asked for again, and is there for others', async () => {
@@ -88,6 +89,78 @@ test('who asked for a prize hears that it was refused and why, and that one is p
   await server.app.jobs.sweep()
   expect(await heard()).toMatchObject({ kind: 'rewards', link: '/campaign?id=1' })
   expect((await heard())?.text).toContain('is paid: 1.00 USDT are in your Rewards wallet')
+})
+
+test('while the house stands still no campaign ends, and nothing that was asked for lapses or is late', async () => {
+  const server = await startTestServer()
+  const { ann, otto, look, claim, waiting, judge } = await openClaims(server)
+  const ben = await server.join('ben@btbc.test')
+  const comeBack = async () => {
+    otto.token = await enter(server, otto)
+    for (const member of [ann, ben]) member.token = (await logIn(server, member)).token
+  }
+  const stand = async (days: number) => {
+    server.clock.pass({ days })
+    await server.app.jobs.sweep()
+    await comeBack()
+  }
+  await server.pass({ days: 8 })
+  await stand(5)
+  expect((await look()).campaign).toMatchObject({
+    phase: 'running',
+    ends_at: '2026-03-16T12:00:00.000Z',
+  })
+  await server.pass({ days: 1, hours: 23 })
+  await comeBack()
+  ok(await claim(ann))
+  expect((await waiting())[0]?.due_at).toBe('2026-03-18T11:00:00.000Z')
+  await stand(20)
+  expect((await waiting())[0]?.due_at).toBe('2026-04-07T11:00:00.000Z')
+  expect((await look()).mine.claims[0]?.decide_by).toBe('2026-04-07T11:00:00.000Z')
+  await server.pass({ hours: 1 })
+  expect(refusal(await claim(ben))).toBe('campaign_not_running')
+  // A week of the operators' is left after the end, however long nobody could decide.
+  await server.pass({ days: 6 })
+  await stand(9)
+  await server.pass({ hours: 23 })
+  await comeBack()
+  await judge('accept')
+  await server.app.jobs.sweep()
+  expect((await look()).mine.awards).toMatchObject([{ amount: '1.00000000', paid: true }])
+})
+
+test('a campaign that stood still ends before the next one begins, and a start that was said stays', async () => {
+  const server = await startTestServer()
+  const { olga, otto } = await openClaims(server)
+  const at = (day: number) => new Date(server.clock.now().getTime() + day * DAY_MS).toISOString()
+  const terms = {
+    title: 'The next one',
+    rules: 'Test funds only.',
+    starts_at: at(12),
+    ends_at: at(20),
+    vests_at: at(21),
+    prizes: [{ kind: 'tier' as const, low: 1, most: 1, usdt: '1', btbc: '0' }],
+    reason,
+  }
+  const { id } = ok(await callOperator(server, proposeCampaign, terms, { as: olga }))
+  ok(await callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as: otto }))
+  const dates = async () => {
+    const { list } = ok(await callOperator(server, listHouseCampaigns, {}, { as: olga }))
+    return list.map((each) => [each.starts_at, each.ends_at, each.vests_at])
+  }
+  const [next, first] = await dates()
+  await server.app.jobs.sweep()
+  server.clock.pass({ days: 9 })
+  await server.app.jobs.sweep()
+  olga.token = await enter(server, olga)
+  expect(await dates()).toEqual([next, [first?.[0], next?.[0], null]])
+  // Four days of the standstill are of the next one: it ends so much later, and pays at its end.
+  await server.pass({ days: 2 })
+  server.clock.pass({ days: 5 })
+  await server.app.jobs.sweep()
+  olga.token = await enter(server, olga)
+  const end = '2026-03-25T12:00:00.000Z'
+  expect((await dates())[0]).toEqual([next?.[0], end, end])
 })
 
 test('a prize whose day comes while its hold is undone is paid', async () => {

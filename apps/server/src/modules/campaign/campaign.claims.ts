@@ -16,7 +16,7 @@ import { claimStates } from './campaign.states.ts'
 
 export type ClaimRow = Selectable<CampaignClaim>
 
-/** How soon an operator looks at what is asked for. */
+/** How soon an operator looks at what is asked for; later by as much as the house stands still. */
 const DECIDE_MS = 2 * DAY_MS
 
 /** So often one member has an operator look at one prize. */
@@ -25,10 +25,6 @@ export const ASKS_MAX = 3
 /** How often it may still be asked for, once it is refused. */
 export function asksLeft({ asks }: Pick<ClaimRow, 'asks'>): number {
   return Math.max(ASKS_MAX - asks, 0)
-}
-
-export function decideBy({ asked_at: at }: Pick<ClaimRow, 'asked_at'>): Date {
-  return new Date(at.getTime() + DECIDE_MS)
 }
 
 /** What waits counts as taken: nobody is promised a prize that others may still get. */
@@ -44,20 +40,21 @@ export async function claimPrize(
   await findClaimable(tx, { memberId, prizeId, now, locks: false })
   const { prize, known } = await findClaimable(tx, { memberId, prizeId, now, locks: true })
   await setTaken(tx, prizeId, 1)
+  const by = new Date(now.getTime() + DECIDE_MS)
+  const askedNow = { note, asked_at: now, decide_by: by }
   if (known) {
-    const asks = known.asks + 1
-    const set = { note, asks, asked_at: now, reason: null, decided_by: null }
+    const set = { ...askedNow, asks: known.asks + 1, reason: null, decided_by: null }
     await transition(tx, claimStates, known, 'ask', { now, set })
   } else {
     const { campaign_id } = prize
-    const claim = { campaign_id, prize_id: prizeId, member_id: memberId, note, asked_at: now }
+    const claim = { campaign_id, prize_id: prizeId, member_id: memberId, ...askedNow }
     await tx.insertInto('campaign_claim').values(claim).execute()
   }
   return {
     prize: prizeId,
     state: 'waiting',
     asks_left: asksLeft({ asks: (known?.asks ?? 0) + 1 }),
-    decide_by: decideBy({ asked_at: now }),
+    decide_by: by,
   }
 }
 

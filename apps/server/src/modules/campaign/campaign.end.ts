@@ -55,6 +55,7 @@ export async function endCampaigns(tx: Tx, now: Date): Promise<number> {
   const draw = prizes.find(({ kind }) => kind === 'draw')
   const set = {
     ended_at: now,
+    claims_until: new Date(now.getTime() + CLAIMS_MS),
     list_hash: hashOfList(list),
     is_drawn: draw ? won.some(({ prizeId }) => prizeId === draw.id) : null,
   }
@@ -80,14 +81,13 @@ async function fixList(tx: Tx, id: number): Promise<Standing[]> {
 
 /** Closes campaigns of which no claim waits any more: what nobody won goes back to the pool. */
 export async function closeCampaigns(tx: Tx, now: Date): Promise<number> {
-  const late = new Date(now.getTime() - CLAIMS_MS)
   const campaign = await tx
     .selectFrom('campaign')
     .selectAll()
     .where('state', '=', 'ended')
     .where((row) =>
       row.or([
-        row('ended_at', '<=', late),
+        row('claims_until', '<=', now),
         row.not(
           row.exists(
             row
@@ -99,7 +99,7 @@ export async function closeCampaigns(tx: Tx, now: Date): Promise<number> {
         ),
       ]),
     )
-    .orderBy('ended_at')
+    .orderBy('claims_until')
     .limit(1)
     .forUpdate()
     .skipLocked()

@@ -5,6 +5,7 @@ import { campaignPublishing } from './campaign.publish.ts'
 import { claimQueue } from './campaign.queue.ts'
 import { serveCampaigns, serveHouseCampaigns } from './campaign.routes.ts'
 import { openSampleCampaign } from './campaign.sample.ts'
+import { campaignStandsStill } from './campaign.standstill.ts'
 import { awardStates, campaignStates, claimStates } from './campaign.states.ts'
 
 export const campaignModule = defineModule({
@@ -16,5 +17,6 @@ export const campaignModule = defineModule({
   queues: () => [claimQueue],
   proposals: () => [campaignPublishing],
   states: [campaignStates, awardStates, claimStates],
+  standsStill: [campaignStandsStill],
   sweeps: () => campaignSweeps,
 })

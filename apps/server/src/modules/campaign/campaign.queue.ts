@@ -15,7 +15,7 @@ import { sayRemark } from '#platform/remarks.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { promisePrizes } from './campaign.awards.ts'
-import { ASKS_MAX, asksLeft, type ClaimRow, decideBy, setTaken } from './campaign.claims.ts'
+import { ASKS_MAX, asksLeft, type ClaimRow, setTaken } from './campaign.claims.ts'
 import { claimStates } from './campaign.states.ts'
 import { getCampaign, getPrize } from './campaign.ts'
 import { sayWorth } from './campaign.words.ts'
@@ -81,7 +81,7 @@ async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {
     memberId: row.member_id,
     title: say('cases.claim', { title }),
     openedAt: row.asked_at,
-    dueAt: decideBy(row),
+    dueAt: row.decide_by,
     facts: [
       { label: 'Where it can be seen', value: row.note },
       { label: 'Prize', value: worth },

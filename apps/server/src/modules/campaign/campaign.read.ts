@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { commitmentOf } from '#platform/committed-seed.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
-import { asksLeft, decideBy } from './campaign.claims.ts'
+import { asksLeft } from './campaign.claims.ts'
 import { budgetsOf, type Campaign, getCampaign, prizesOf } from './campaign.ts'
 
 /** What members see of campaigns, and anybody of a draw. Whoever is listed is a ticket, not a name. */
@@ -156,15 +156,15 @@ async function claimsOf(
 ): Promise<Answer['mine']['claims']> {
   const rows = await tx
     .selectFrom('campaign_claim')
-    .select(['prize_id', 'state', 'reason', 'asks', 'asked_at'])
+    .select(['prize_id', 'state', 'reason', 'asks', 'decide_by'])
     .where('campaign_id', '=', id)
     .where('member_id', '=', memberId)
     .execute()
-  return rows.map(({ prize_id: prize, state, reason, asks, asked_at }) => ({
+  return rows.map(({ prize_id: prize, state, reason, asks, decide_by }) => ({
     prize,
     state,
     asks_left: asksLeft({ asks }),
-    decide_by: state === 'waiting' ? decideBy({ asked_at }) : null,
+    decide_by: state === 'waiting' ? decide_by : null,
     ...(reason !== null && { reason: sayRemark(reason, language) }),
   }))
 }

@@ -20,6 +20,7 @@ import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { openDesk, publish, reason, packetAsked } from '#testing/packets.ts'
+import { logIn } from '#testing/sessions.ts'
 
 const { USDT, BTBC } = currencies
 
@@ -117,6 +118,25 @@ test('a packet is published by two, its last share goes to one of all who ask, a
   await publish(server, desk, { code: 'SLEEPING' })
   const books = ok(await server.call(readSolvency)).currencies
   expect(books.every(({ agrees }) => agrees)).toBe(true)
+})
+
+test('a packet is open as much longer as the house stood still', async () => {
+  const server = await startTestServer()
+  const desk = await openDesk(server)
+  const [ann = lost(), ben = lost()] = await joinMany(server, 2)
+  const receive = (as: { token: string }) =>
+    server.call(receivePacket, { code: 'SPRING26' }, { as, key: newKey() })
+  await publish(server, desk, { code: 'SPRING26' })
+  await server.app.jobs.sweep()
+  server.clock.pass({ days: 3 })
+  await server.app.jobs.sweep()
+  for (const member of [ann, ben]) member.token = (await logIn(server, member, true)).token
+  const [shown] = ok(await server.call(listPackets, {}, { as: ann })).list
+  expect(shown?.ends_at).toBe('2026-03-05T12:00:00.000Z')
+  await server.pass({ hours: 23 })
+  ok(await receive(ann))
+  await server.pass({ hours: 1 })
+  expect(refusal(await receive(ben))).toBe('packet_ended')
 })
 
 test('whoever has a share, or comes too late for one, waits for nobody who takes theirs', async () => {

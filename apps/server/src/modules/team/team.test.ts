@@ -177,6 +177,31 @@ test('a reward that nobody earned goes back to the pool after 90 days', async ()
   ])
 })
 
+test('a reward lapses as much later as the house stood still since it was promised, and no other one does', async () => {
+  const server = await startTestServer()
+  const inviterId = await add(server, null)
+  const stand = async (days: number) => {
+    server.clock.pass({ days })
+    await server.app.jobs.sweep()
+  }
+  const reserved = () => inHouse(server, 'reserve:referral', LAUNCH.id)
+  await stand(10)
+  await add(server, inviterId)
+  await server.pass({ days: 50 })
+  await stand(3)
+  await add(server, inviterId)
+  await stand(2)
+  // What stood before it was promised moves nothing: 90 days at work, and 5 and 2 that were none.
+  await server.pass({ days: 39, hours: 23 })
+  expect(await reserved()).toBe(14n)
+  await server.pass({ hours: 1 })
+  expect(await reserved()).toBe(7n)
+  await server.pass({ days: 49, hours: 23 })
+  expect(await reserved()).toBe(7n)
+  await server.pass({ hours: 1 })
+  expect(await reserved()).toBe(0n)
+})
+
 test('registration goes on when a pool is short, to its last unit, and both are told there is no reward', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')

@@ -11,6 +11,7 @@ import { settingsAt } from '#platform/settings.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { inviteReward, inviteRuns } from './team.settings.ts'
+import { moveLapses, STOOD_MS } from './team.standstill.ts'
 import { referralStates } from './team.states.ts'
 import { type Referral, rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
@@ -76,9 +77,10 @@ function referralOpened(
   const { inviteeId, inviterId, launches, promised, rules, now } = opened
   return {
     name: 'referral_opened',
-    text: `insert into referral (invitee_id, inviter_id, launches, per_day, runs, state, joined_at, lapses_at)
+    text: `insert into referral (invitee_id, inviter_id, launches, per_day, runs, state, joined_at,
+        lapses_at, stood_ms)
       values ($1::integer, $2::integer, $3::integer, $4::integer, $5::integer, $6::text,
-        $7::timestamptz, $8::timestamptz)`,
+        $7::timestamptz, $8::timestamptz, ${STOOD_MS})`,
     values: [
       inviteeId,
       inviterId,
@@ -208,7 +210,7 @@ export async function payNextInviter(tx: Tx, now: Date): Promise<number> {
 
 /** Gives back what was promised for invitees who have not mined in time; an open run still counts. */
 export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
-  const gone = await tx
+  const due = await tx
     .selectFrom('referral')
     .select(['invitee_id', 'inviter_id', 'launches'])
     .where('state', '=', 'promised')
@@ -229,6 +231,8 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
+  if (due.length === 0) return 0
+  const gone = await moveLapses(tx, due)
   const ids = gone.map((row) => row.invitee_id)
   await transitionAll(tx, referralStates, ids, 'lapse', { now })
   for (const row of gone) {
@@ -239,7 +243,7 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
     }
     await post(tx, rewardLapsed(referral, now))
   }
-  return gone.length
+  return due.length
 }
 
 /** Launches promised to inviters and not yet paid. */
