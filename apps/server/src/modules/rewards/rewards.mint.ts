@@ -57,22 +57,25 @@ async function openBatch(
   parts: { now: Date; to: string; feeBtbc: bigint; sharesMax: number },
 ): Promise<void> {
   const { now, to, feeBtbc, sharesMax } = parts
+  // Where another server is about to open one there is nothing to do here; once it has, that is seen.
+  const due = await tx
+    .selectFrom('mint_schedule')
+    .select('id')
+    .where('next_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return
   const open = await tx
     .selectFrom('mint_batch')
     .select('id')
     .where('state', '=', 'sent')
     .executeTakeFirst()
   if (open) return
-  const due = await tx
-    .updateTable('mint_schedule')
-    .set({ next_at: new Date(now.getTime() + EVERY_MS), fee_btbc: feeBtbc })
-    .where('next_at', '<=', now)
-    .returning('id')
-    .executeTakeFirst()
-  if (!due) return
   const taken = await takeUp(tx, { now, sharesMax })
-  if (taken?.shares === sharesMax)
-    await tx.updateTable('mint_schedule').set({ next_at: now }).execute()
+  const isFull = taken?.shares === sharesMax
+  const next = isFull ? now : new Date(now.getTime() + EVERY_MS)
+  await tx.updateTable('mint_schedule').set({ next_at: next, fee_btbc: feeBtbc }).execute()
   // Looked at after the shares: what somebody mines meanwhile, and what is left for the next batch, may
   // be on the chain too early, never too late.
   const amount = await notOnChain(tx)

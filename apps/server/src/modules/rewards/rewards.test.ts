@@ -7,12 +7,14 @@ import {
   readWithdrawable,
   synchroniseOutput,
 } from '@btbc/contract/rewards.ts'
+import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
 import { readHead } from '#chain/head.ts'
@@ -30,6 +32,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+import { countHeldUp, holdOpen, waitForWaiting } from '#testing/waiting.ts'
 
 import { lockStanding } from './claims.ts'
 import { claimRewards } from './rewards.claiming.ts'
@@ -320,6 +323,36 @@ test('a batch takes up so many shares at most, and the next one at once those of
   for (const each of miners) {
     expect(await reward(server, each)).toMatchObject({ can_receive: '3.00000000' })
   }
+  await reconciled(server, chain)
+})
+
+test('of two servers that come to a mint which takes as many as it can one opens it, and the other goes on', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  const bob = await server.join('bob@example.test')
+  for (const each of [alice, bob]) await put(server, each, 3n * UNIT)
+  await server.pass({ minutes: 11 })
+  const other = openDatabase(server.databaseUrl)
+  onTestFinished(() => other.destroy())
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  const head = await readHead(chain)
+  const mintBy = (db: Db) =>
+    mintingWork({ db, chain, marketPrice: () => undefined, sharesMax: 1 }).run({ ...at, head })
+  const letGo = await holdOpen(server, (tx) => sql`lock table mint_batch in share mode`.execute(tx))
+  const first = mintBy(server.db)
+  await waitForWaiting(server.db)
+  let isDone = false
+  const second = mintBy(other).finally(() => {
+    isDone = true
+  })
+  await expect.poll(async () => isDone || (await countHeldUp(server)) > 1).toBe(true)
+  await letGo()
+  await Promise.all([first, second])
+  const inBatches = server.db.selectFrom('mint_share').select('member_id')
+  expect(await inBatches.execute()).toEqual([{ member_id: alice.id }])
+  await settle(server, chain)
+  for (const each of [alice, bob])
+    expect(await reward(server, each)).toMatchObject({ can_receive: '3.00000000' })
   await reconciled(server, chain)
 })
 
