@@ -67,7 +67,9 @@ export async function listContacts(
   const kinds = ['contact.change', 'contact.withdraw']
   const proposed = async (state: 'pending' | undefined, limit: number) =>
     (await listProposals(tx, { state, kinds, caller, now, page: 1, limit })).list
-  // Whoever writes texts sees proposals here alone: what waits is never behind what is over.
+  // Other desks ask for proposals by themselves; that list is for whoever may see members, and whoever writes
+  // texts may not, but decides about contacts. They see proposals here alone, so what waits is never behind
+  // what is over.
   const waiting = await proposed('pending', LISTED_MAX)
   const newest = await proposed(undefined, PROPOSALS_SHOWN)
   const proposals = [...waiting, ...newest.filter(({ id }) => !waiting.some((it) => it.id === id))]
