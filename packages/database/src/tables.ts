@@ -559,6 +559,16 @@ export interface DepositUnswept {
   hd_index: number;
 }
 
+export interface DepositWaiting {
+  amount: Generated<bigint>;
+  counted: Generated<bigint>;
+  counts_through: Generated<number>;
+  currency: number;
+  due_at: Date | null;
+  last_id: Generated<number>;
+  member_id: number;
+}
+
 export interface DepositWatch {
   final_block: bigint;
   final_hash: string;
@@ -1788,6 +1798,7 @@ export interface Tables {
   deposit_address: DepositAddress;
   deposit_sweep: DepositSweep;
   deposit_unswept: DepositUnswept;
+  deposit_waiting: DepositWaiting;
   deposit_watch: DepositWatch;
   earn_tally: EarnTally;
   emission_refill: EmissionRefill;

@@ -38,6 +38,7 @@ const told = {
   bank_withdrawal_paid: bankWithdrawals,
   bank_withdrawal_refused: bankWithdrawals,
   deposit_credited: deposits,
+  deposits_credited: deposits,
   deposit_inside: deposits,
   gateway_credited: { ...deposits, link: '/BankRecharge' },
   bank_deposit_credited: bankDeposits,

@@ -1,28 +1,22 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
+import { UNITS_MAX } from '@btbc/money/amount.ts'
 
 import { grouped } from '#chain/figures.ts'
 import { toUnits } from '#chain/units.ts'
 import { callOperators } from '#modules/operator/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
-import { tellMember } from '#modules/account/index.ts'
-import { publish } from '#platform/events.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import type { MeasuredTransfer } from './measured.ts'
-import { type Arrival, depositCredited, depositSeen } from './deposit.entries.ts'
-import { leastDeposit } from './deposit.rules.ts'
+import { type BookedAt, countDeposits } from './counting.ts'
+import { type Arrival, depositSeen } from './deposit.entries.ts'
 import { depositStates } from './deposit.states.ts'
-import { addUnswept } from './unswept.ts'
 
-/** What is final goes into the books, and to its member where it counts. */
+/** What is final goes into the books. */
 
 /** Tried in a turn; the small ones first, so that the largest keeps nobody waiting. */
 const PARKED_A_TURN = 5
-
-export type BookedAt = { now: Date; wallNow: Date }
 
 /** False when the books have no room for it: the chain account may not fall further. */
 export async function bookSeen(tx: Tx, deposit: Arrival, now: Date): Promise<boolean> {
@@ -79,7 +73,7 @@ async function bookOneParked(tx: Tx, id: number, at: BookedAt): Promise<void> {
   if (!(await bookSeen(tx, deposit, at.now))) return
   const set = { problem: '', problem_at: null }
   await transition(tx, depositStates, { id }, 'book', { now: at.now, set })
-  await creditReached(tx, { memberId, currency, ...at })
+  await countDeposits(tx, { memberId, currency, finals: [deposit], ...at })
 }
 
 /** An operator has to look at it; the Overview shows it as well. */
@@ -89,40 +83,4 @@ export async function callAbout(
 ): Promise<void> {
   const subject = `deposit D${id}`
   await callOperators(tx, { subject, text: `About deposit D${id}: ${problem}.`, now: wallNow })
-}
-
-/** Each deposit counts by itself, or with those that were too small alone. */
-export async function creditReached(
-  tx: Tx,
-  {
-    memberId,
-    currency,
-    now,
-    wallNow,
-  }: { memberId: number; currency: CurrencyId; now: Date; wallNow: Date },
-): Promise<void> {
-  const waiting = await tx
-    .selectFrom('deposit')
-    .select(['id', 'amount', 'tx_hash'])
-    .where('member_id', '=', memberId)
-    .where('currency', '=', currency)
-    .where('state', '=', 'final')
-    .where('amount', '>', 0n)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
-  if (waiting.length === 0 || sum < leastDeposit(currency)) return
-  for (const { id, amount, tx_hash: txHash } of waiting) {
-    await transition(tx, depositStates, { id }, 'credit', { now })
-    await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
-    await addUnswept(tx, { memberId, currency, amount, now })
-    const facts = {
-      amount: plainAmount(amount),
-      currency: getCoin(currency).code,
-      hash: txHash,
-    }
-    await tellMember(tx, memberId, { kind: 'deposit_credited', facts, wallNow })
-    publish(tx, { to: memberId, kind: 'deposit.credited' })
-  }
 }

@@ -48,6 +48,14 @@ export async function listDeposits(
   const ofMember = tx
     .selectFrom('deposit')
     .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('deposit_waiting')
+        .select('counts_through')
+        .whereRef('deposit_waiting.member_id', '=', 'deposit.member_id')
+        .whereRef('deposit_waiting.currency', '=', 'deposit.currency')
+        .as('counts_through'),
+    )
     .where('member_id', '=', memberId)
     .where(isInBooks)
     .orderBy('id', 'desc')
@@ -72,6 +80,8 @@ type Row = {
   amount: bigint
   state: DepositState
   seen_at: Date
+  /** Up to this one all count, and are credited in the next turns. */
+  counts_through: number | null
 }
 
 function describe(
@@ -81,7 +91,8 @@ function describe(
   const { state } = row
   const currency = getCurrency(row.currency)
   const confirmations = state === 'gone' ? 0 : confirmationsOf(row.block_number, head)
-  const waits = state === 'final' && confirmations === CONFIRMATIONS_NEEDED
+  const counts = row.id <= (row.counts_through ?? 0)
+  const waits = state === 'final' && confirmations === CONFIRMATIONS_NEEDED && !counts
   return {
     id: row.id,
     status: statusNumber(LIST, paymentStates[state]),

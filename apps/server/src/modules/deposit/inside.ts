@@ -7,7 +7,7 @@ import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { hasState, noteProgress } from '#chain/head.ts'
 
 import type { MeasuredTransfer } from './measured.ts'
-import type { BookedAt } from './credit.ts'
+import type { BookedAt } from './counting.ts'
 import { noteMoved } from './moved-addresses.ts'
 import { bookDeposits } from './record.ts'
 import type { ScannedBlock } from './scan.ts'

@@ -11,7 +11,8 @@ import { transitionAll } from '#platform/state-machine.ts'
 
 import { writeArrivals } from './arrivals.ts'
 import type { MeasuredTransfer } from './measured.ts'
-import { type BookedAt, bookSeen, callAbout, creditReached, park } from './credit.ts'
+import { type BookedAt, countDeposits, type Final } from './counting.ts'
+import { bookSeen, callAbout, park } from './credit.ts'
 import { DEPOSITS, shownUnits } from './deposit.rules.ts'
 import { depositStates } from './deposit.states.ts'
 import { explain } from './explained.ts'
@@ -77,19 +78,24 @@ export async function bookDeposits(
   deposits: readonly { memberId: number; transfer: MeasuredTransfer }[],
   at: BookedAt,
 ): Promise<void> {
-  const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
+  const touched = new Map<string, { memberId: number; currency: CurrencyId; finals: Final[] }>()
   for (const { memberId, transfer } of deposits) {
-    await writeFinal(tx, { transfer, memberId, ...at })
+    const final = await writeFinal(tx, { transfer, memberId, ...at })
+    if (!final) continue
     const { currency } = transfer
-    touched.set(`${memberId} ${currency}`, { memberId, currency })
+    const place = `${memberId} ${currency}`
+    const known = touched.get(place)
+    if (known) known.finals.push(final)
+    else touched.set(place, { memberId, currency, finals: [final] })
   }
-  for (const each of touched.values()) await creditReached(tx, { ...each, ...at })
+  for (const each of touched.values()) await countDeposits(tx, { ...each, ...at })
 }
 
+/** Undefined when it was in the books already, or they have no room for it. */
 async function writeFinal(
   tx: Tx,
   written: { transfer: MeasuredTransfer; memberId: number; now: Date; wallNow: Date },
-): Promise<void> {
+): Promise<Final | undefined> {
   const { transfer, memberId, now, wallNow } = written
   const { currency, txHash, onChain, said } = transfer
   const problem =
@@ -97,10 +103,15 @@ async function writeFinal(
   const problem_at = problem === '' ? null : now
   const turn = { state: 'final', final_at: now, problem, problem_at } as const
   const row = await write(tx, { transfer, memberId, now, turn })
-  if (!row) return await recognise(tx, transfer, { now, wallNow })
+  if (!row) {
+    await recognise(tx, transfer, { now, wallNow })
+    return undefined
+  }
   if (problem !== '') await callAbout(tx, { id: row.id, problem, wallNow })
   const deposit = { id: row.id, memberId, currency, amount: toUnits(onChain), txHash }
-  if (!(await bookSeen(tx, deposit, now))) await park(tx, { id: row.id, transfer, now, wallNow })
+  if (await bookSeen(tx, deposit, now)) return deposit
+  await park(tx, { id: row.id, transfer, now, wallNow })
+  return undefined
 }
 
 /**

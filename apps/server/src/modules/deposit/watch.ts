@@ -6,6 +6,7 @@ import type { Head } from '#chain/head.ts'
 import type { ChainWork } from '#chain/works.ts'
 
 import { type MeasuredTransfer, measureTransfers } from './measured.ts'
+import { creditRest } from './counting.ts'
 import { bookParked } from './credit.ts'
 import { DEPOSITS } from './deposit.rules.ts'
 import { createInsideWatch, type InsideWatch } from './inside.ts'
@@ -19,8 +20,9 @@ import { halt, openWatch, type Watch } from './watch-state.ts'
  * is read anew whenever the chain is another one, and shown as it is.
  */
 
-/** So many blocks are caught up with in one transaction. */
+/** So many blocks are caught up with in one transaction, and fewer when there is much in them. */
 const STRIDE = 100n
+const TRANSFERS_MAX = 500
 
 type Parts = {
   db: Db
@@ -96,6 +98,7 @@ async function look(
   await showUnconfirmed(watcher, { finalBlock, finalHash, head, now })
   await watcher.inside.look({ finalBlock, now, wallNow })
   await bookParked(db, { now, wallNow })
+  await creditRest(db, { now, wallNow })
 }
 
 async function measureStretch(
@@ -109,13 +112,14 @@ async function measureStretch(
   return all
 }
 
-/** The blocks after a known one, each the child of the one before it. */
+/** Blocks after a known one, each the child of the one before it. */
 async function readStretch(
   watcher: Watcher,
   { after, hash, through }: { after: bigint; hash: Hash; through: bigint },
 ): Promise<ScannedBlock[]> {
   const blocks: ScannedBlock[] = []
   let parent = hash
+  let found = 0
   for (let number = after + 1n; number <= through; number += 1n) {
     const { hash: own } = await watcher.chain.rpc.getBlock({ blockNumber: number })
     const block = await readBlock(watcher, own)
@@ -123,6 +127,8 @@ async function readStretch(
       throw new Error(`block ${number} is not the child of ${parent}`)
     blocks.push(block)
     parent = own
+    found += block.transfers.length
+    if (found >= TRANSFERS_MAX) break
   }
   for (const block of blocks) watcher.blocks.delete(block.hash)
   return blocks
