@@ -41,7 +41,16 @@ export async function park(
   const problem = `the books have no room for ${grouped(onChain)} ${getCoin(currency).code}, and it waits until they have`
   const set = { problem, problem_at: now }
   await transition(tx, depositStates, { id }, 'park', { now, set })
-  await callAbout(tx, { id, problem, wallNow })
+  // Whoever fills the books can send any number more: the Overview shows them, and no mail says so again.
+  const other = await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('state', '=', 'parked')
+    .where('currency', '=', currency)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) await callAbout(tx, { id, problem, wallNow })
 }
 
 /** What was parked is booked as soon as it fits. */

@@ -331,6 +331,12 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   expect([await spot(ada), await spot(bob)]).toEqual(['0.00000000', '5.00000000'])
   expect(parked.stops).toEqual([])
   expect(parked.alerts.map(({ kind }) => kind)).toEqual(['deposit_problem', 'deposit_problem'])
+  // Both operators were called about the first.
+  const calls = server.db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('text', 'like', '%no room%')
+  expect(await calls.execute()).toHaveLength(2)
   const { list } = ok(await server.call(listDeposits, {}, { as: ada }))
   expect(list).toMatchObject([
     { state: 'processing', amount: '991000000.00000000', next: { who: 'operator' } },
