@@ -385,6 +385,11 @@ export interface ChainTransaction {
   tries: Generated<number>;
 }
 
+export interface CheckInPause {
+  since: Date;
+  until: Date;
+}
+
 export interface Code {
   agreed: boolean | null;
   bound_to: Buffer | null;
@@ -1781,6 +1786,7 @@ export interface Tables {
   chain_progress: ChainProgress;
   chain_stray: ChainStray;
   chain_transaction: ChainTransaction;
+  check_in_pause: CheckInPause;
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;

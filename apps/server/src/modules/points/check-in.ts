@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
+import { sql } from 'kysely'
 
 import { lockMembers } from '#modules/account/index.ts'
 import { dateOf, dayIn, isZone } from '#platform/calendar-days.ts'
@@ -12,7 +13,7 @@ import type { StoredAnswers } from '#platform/stored-answers.ts'
 import { type Outcome, refused } from '#platform/together.ts'
 
 import { checkInGiven } from './points.entries.ts'
-import { findStanding, findStandings, heldBy, readPointTerms, type Standing } from './points.ts'
+import { findStanding, findStandings, heldBy, type Standing } from './points.ts'
 
 /**
  * The check-in: once for each day of the member's calendar, by the server's clock. Days of a member
@@ -28,10 +29,10 @@ export type CheckedIn = Response<typeof checkIn>
 type Whose = { memberId: number; zone: string | undefined; now: Date }
 
 export async function describeCheckIn(tx: Tx, asked: Whose): Promise<CheckedIn> {
-  const { week } = await readPointTerms(tx)
+  const { week, pauses } = await readCheckInTerms(tx)
   const standing = await findStanding(tx, asked.memberId)
   const zone = zoneOf(asked, standing)
-  return describe(standing, { zone, today: dayIn(zone, asked.now), week })
+  return describe(standing, { zone, today: dayIn(zone, asked.now), week, pauses })
 }
 
 export type CheckIn = Asked &
@@ -42,7 +43,23 @@ export type CheckIn = Asked &
 
 type Saved = Standing & { points: bigint }
 type Planned = { asked: CheckIn; saved: Saved; answer: CheckedIn; entries: readonly Entry[] }
-type PointTerms = Awaited<ReturnType<typeof readPointTerms>>
+type Terms = Awaited<ReturnType<typeof readCheckInTerms>>
+
+async function readCheckInTerms(tx: Tx) {
+  const { pauses, ...terms } = await tx
+    .selectFrom('point_terms')
+    .selectAll()
+    .select(
+      sql<{ since: string; until: string }[]>`(
+        select coalesce(json_agg(pause order by since), '[]') from check_in_pause pause
+      )`.as('pauses'),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    ...terms,
+    pauses: pauses.map(({ since, until }) => ({ since: new Date(since), until: new Date(until) })),
+  }
+}
 
 /** Check-ins of members, each once, in one transaction: all take from the same pools. */
 export async function checkInAll(
@@ -54,7 +71,7 @@ export async function checkInAll(
   const locked = await lockMembers(tx, members, { waits })
   const outcomeOf = await findOutcomes(tx, batch, { locked, response, storedAnswers })
   const standings = await findStandings(tx, members)
-  const terms = await readPointTerms(tx)
+  const terms = await readCheckInTerms(tx)
   const plans = batch.map((asked): Planned | Outcome<CheckedIn> => {
     const known = outcomeOf(asked)
     if (known) return known
@@ -76,20 +93,21 @@ export async function checkInAll(
   })
 }
 
-function plan(asked: CheckIn, standing: Standing | undefined, { week, rate }: PointTerms): Planned {
+function plan(asked: CheckIn, standing: Standing | undefined, terms: Terms): Planned {
   const { memberId, now } = asked
+  const { week, rate, pauses } = terms
   const zone = zoneOf(asked, standing)
   const today = dayIn(zone, now)
   const date = dateOf(today)
   if (asked.date !== undefined && asked.date !== date) throw new Refusal('check_in_day_over')
   refuseDone(standing, today)
-  const before = streakOf(standing, today)
+  const before = streakOf(standing, { zone, today, pauses })
   const points = BigInt(week[before % ROW] ?? 0)
   const { given = 0n, exchanged = 0n } = standing ?? {}
   const next = { member_id: memberId, given: given + points, exchanged, zone }
   const saved = { ...next, points, day: today, streak: before + 1 }
   const entries = [checkInGiven({ memberId, points, btbc: points * rate, date }, now)]
-  return { asked, saved, answer: describe(saved, { zone, today, week }), entries }
+  return { asked, saved, answer: describe(saved, { zone, today, week, pauses }), entries }
 }
 
 /** Nobody else writes to the row of a member who is locked. */
@@ -122,26 +140,37 @@ function refuseDone(standing: Standing | undefined, today: number): void {
   throw new Refusal('check_in_clock_back', { date: dateOf(standing.day) })
 }
 
-/** How many days in a row there are behind this one, or up to it when it is done. */
-function streakOf(standing: Standing | undefined, today: number): number {
-  return standing && standing.day >= today - 1 ? standing.streak : 0
+type Today = Pick<Terms, 'pauses'> & { zone: string; today: number }
+
+/**
+ * How many days in a row there are behind this one, or up to it when it is done. What ended while the
+ * house stood still is passed over, as far as the row had come by then.
+ */
+function streakOf(standing: Standing | undefined, { zone, today, pauses }: Today): number {
+  if (!standing) return 0
+  let last = standing.day
+  for (const { since, until } of pauses) {
+    if (last >= dayIn(zone, since) - 1) last = Math.max(last, dayIn(zone, until) - 1)
+  }
+  return last >= today - 1 ? standing.streak : 0
 }
 
 function describe(
   standing: Standing | undefined,
-  { zone, today, week }: { zone: string; today: number; week: readonly number[] },
+  { week, ...at }: Today & Pick<Terms, 'week'>,
 ): CheckedIn {
-  const streak = streakOf(standing, today)
+  const { zone, today } = at
+  const streak = streakOf(standing, at)
   const isDone = standing !== undefined && standing.day >= today
-  const day = ((isDone ? streak - 1 : streak) % ROW) + 1
+  const place = ((isDone ? streak - 1 : streak) % ROW) + 1
   return {
-    day,
+    day: place,
     streak,
-    points_today: week[day - 1] ?? 0,
+    points_today: week[place - 1] ?? 0,
     signed_today: isDone,
     week: week.map((points, index) => {
       const each = index + 1
-      return { day: each, points, done: each < day || (each === day && isDone) }
+      return { day: each, points, done: each < place || (each === place && isDone) }
     }),
     points: Number(heldBy(standing)),
     date: dateOf(today),

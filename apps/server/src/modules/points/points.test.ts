@@ -55,6 +55,36 @@ test('nine days of check-ins give a row of seven and begin the next, and a misse
   expect(await isCovered(server)).toBe(true)
 })
 
+test('a day that ends while the house stands still breaks no row of check-ins, and a day of one’s own does', async () => {
+  const server = await startTestServer()
+  const add = () => server.db.transaction().execute((tx) => makeMember(tx, server))
+  const [ann, bob, far] = [await add(), await add(), await add()]
+  const checkIns = openCheckIns(server.db)
+  const press = async (memberId: number, zone = 'UTC') => {
+    const [now, wallNow] = [server.clock.now(), server.clock.wallNow()]
+    return (await checkIns({ memberId, zone, date: undefined, now, wallNow })).streak
+  }
+  const stand = async (time: { hours?: number; minutes?: number }) => {
+    server.clock.pass(time)
+    await server.app.jobs.sweep()
+  }
+  const east = 'Pacific/Kiritimati'
+  expect([await press(ann), await press(bob), await press(far, east)]).toEqual([1, 1, 1])
+  await server.pass({ hours: 24 })
+  expect(await press(ann)).toBe(2)
+  // The second and the third of March end, for Bob who was still to check in on the second as well.
+  await stand({ hours: 43 })
+  expect([await press(ann), await press(bob), await press(far, east)]).toEqual([3, 2, 2])
+  await server.pass({ hours: 48 })
+  expect(await press(ann)).toBe(1)
+  // Half an hour before midnight leaves a day to check in, and what was over before stays over.
+  await server.pass({ hours: 40, minutes: 40 })
+  await stand({ minutes: 30 })
+  expect(await press(ann)).toBe(1)
+  await stand({ hours: 30 })
+  expect([await press(ann), await press(bob)]).toEqual([2, 1])
+})
+
 test('a day is checked in once, by the calendar of the zone, and each no has its own words', async () => {
   const server = await startTestServer()
   const as = await server.join('alice@example.test')
