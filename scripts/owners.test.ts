@@ -26,7 +26,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'campaign/campaign.end.ts': [2, 'runs and claims that the end waits for, of all'],
   'deposit/address.ts': [1, 'whose address this is, is the question'],
   'deposit/counting.ts': [1, 'what is left of all, in turn'],
-  'deposit/credit.ts': [3, 'the chain says whose it is; and whether any other is parked'],
+  'deposit/credit.ts': [2, 'the chain says whose it is; and whether any other is parked'],
   'deposit/explained.ts': [1, 'the chain says whose it is'],
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
   'deposit/record.ts': [4, 'the chain says whose it is'],

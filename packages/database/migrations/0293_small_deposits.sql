@@ -20,3 +20,6 @@ select member_id, currency, sum(amount)::bigint, max(id) from deposit
 where state = 'final' and amount > 0 group by member_id, currency;
 
 create index deposit_small on deposit (member_id, currency, id) where state = 'final' and amount > 0;
+-- What is parked of one coin is tried beside that of the others.
+drop index deposit_parked;
+create index deposit_parked on deposit (currency, amount) where state = 'parked';

@@ -1,25 +1,17 @@
 import { listDeposits } from '@btbc/contract/deposit.ts'
 import { listOwnNotices } from '@btbc/contract/notice.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { memberAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { formatAmount, UNIT } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { toChain } from '#chain/units.ts'
 import { inTx } from '#testing/kills.ts'
-import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { ok } from '#testing/server.ts'
 
-import { creditRest } from './counting.ts'
-import { bookDeposits } from './record.ts'
-
-const { USDT } = currencies
-const ADDRESS = `0x${'a'.repeat(40)}` as const
+import { startBooked } from './testing/booked.ts'
 
 test('however many small deposits somebody sends, a turn looks at a few, and what counts alone waits for none of them', async () => {
-  const { server, alice, arrive, turn, spot } = await start()
+  const { server, alice, arrive, turn, spot } = await startBooked()
   await arrive(Array.from({ length: 600 }, () => UNIT / 1000n))
   expect(await spot()).toBe('0.00000000')
   const waiting = async () => {
@@ -29,7 +21,7 @@ test('however many small deposits somebody sends, a turn looks at a few, and wha
   expect(await waiting()).toEqual(['member'])
   const looked = await inTx(server, async (tx) => {
     const before = await countLooks(tx)
-    await arrive([UNIT / 1000n], tx)
+    await arrive([UNIT / 1000n], { within: tx })
     return (await countLooks(tx)) - before
   })
   expect(looked).toBeLessThan(20)
@@ -57,52 +49,13 @@ test('however many small deposits somebody sends, a turn looks at a few, and wha
 })
 
 test('a small deposit that a large one makes count is told with its own transaction', async () => {
-  const { server, alice, arrive, spot } = await start()
+  const { server, alice, arrive, spot } = await startBooked()
   await arrive([UNIT / 4n])
   await arrive([UNIT])
   expect(await spot()).toBe('1.25000000')
   const notices = ok(await server.call(listOwnNotices, {}, { as: alice })).list
   expect(notices.map(({ text }) => text.match(/Transaction: 0x0+(\d+)/)?.[1])).toEqual(['1', '2'])
 })
-
-async function start() {
-  const server = await startTestServer()
-  const { db, clock } = server
-  const alice = await server.join('alice@example.test')
-  const given = { member_id: alice.id, address: ADDRESS, created_at: clock.now() }
-  await db.insertInto('deposit_address').values(given).execute()
-  const at = { now: clock.now(), wallNow: clock.wallNow() }
-  const seen = { final_block: 2000n, final_hash: '0x0', looked_at: clock.now() }
-  await db
-    .insertInto('deposit_watch')
-    .values({ ...seen, head_block: 2000n })
-    .execute()
-  let sent = 0
-  const send = (onChain: bigint) => {
-    sent += 1
-    const txHash = `0x${String(sent).padStart(64, '0')}` as const
-    const block = { blockNumber: BigInt(sent), blockHash: txHash }
-    const transfer = { to: ADDRESS, onChain, said: onChain, txHash, ordinal: 0, ...block }
-    return { memberId: alice.id, transfer: { currency: USDT.id, ...transfer } }
-  }
-  return {
-    server,
-    alice,
-    /** Final in one stretch of blocks. */
-    arrive: async (amounts: readonly bigint[], within?: Tx) => {
-      const deposits = amounts.map((amount) => send(toChain(amount)))
-      if (within) return await bookDeposits(within, deposits, at)
-      await inTx(server, (tx) => bookDeposits(tx, deposits, at))
-    },
-    turn: () => creditRest(db, at),
-    spot: () => spotOf(server, alice),
-  }
-}
-
-async function spotOf({ db }: TestServer, { id }: TestMember): Promise<string> {
-  const { available } = await balanceOf(db, memberAccount(id, 'change', USDT.id))
-  return formatAmount(available)
-}
 
 /** How many deposits an index has led to, of what this connection knows once it has looked at one. */
 async function countLooks(tx: Tx): Promise<number> {

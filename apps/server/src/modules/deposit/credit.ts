@@ -1,7 +1,9 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
 
+import { coinIds } from '#chain/chain.ts'
 import { grouped } from '#chain/figures.ts'
 import { toUnits } from '#chain/units.ts'
 import { callOperators } from '#modules/operator/index.ts'
@@ -15,7 +17,7 @@ import { depositStates } from './deposit.states.ts'
 
 /** What is final goes into the books. */
 
-/** Tried in a turn; the small ones first, so that the largest keeps nobody waiting. */
+/** Of each coin tried in a turn; the small ones first, so that the largest keeps nobody waiting. */
 const PARKED_A_TURN = 5
 
 /** False when the books have no room for it: the chain account may not fall further. */
@@ -55,14 +57,13 @@ export async function park(
 
 /** What was parked is booked as soon as it fits. */
 export async function bookParked(db: Db, at: BookedAt): Promise<void> {
-  const parked = await db
-    .selectFrom('deposit')
-    .select('id')
-    .where('state', '=', 'parked')
-    .orderBy('amount')
-    .limit(PARKED_A_TURN)
-    .execute()
-  for (const { id } of parked) {
+  const { rows } = await sql<{ id: number }>`
+    select parked.id from unnest(${coinIds}::integer[]) coin (currency)
+    cross join lateral (
+      select id from deposit where state = 'parked' and deposit.currency = coin.currency
+      order by amount limit ${PARKED_A_TURN}
+    ) parked`.execute(db)
+  for (const { id } of rows) {
     await db.transaction().execute((tx) => bookOneParked(tx, id, at))
   }
 }
