@@ -183,6 +183,31 @@ test('notices of bank withdrawals keep what was paid, and a release tallied as n
   expect(left).toEqual([{ deals: 2n, tallied: 0n }])
 })
 
+test('small deposits that wait are added up, and claims of a campaign that has ended keep their week', async () => {
+  const migrateOn = await migrateBefore('0292_standstill_of_promises.sql')
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into campaign (title, rules, state, made_at, starts_at, ends_at, seed, salt, list_hash, ended_at)
+      values ('-', '-', 'ended', '2026-03-01 00:00:00Z', '2026-03-01 00:00:00Z', '2026-03-02 00:00:00Z', repeat('-', 32)::bytea,
+        repeat('-', 32)::bytea, '', '2026-03-03 00:00:00Z')`.execute(tx)
+    await sql`insert into member (account_number, country, password_hash, extension_code, joined_at)
+      values ('000000001', 'GB', '-', 'code', now())`.execute(tx)
+    await sql`insert into deposit (member_id, currency, address, tx_hash, ordinal, block_number, block_hash,
+        on_chain, amount, state, seen_at, final_at)
+      select id, 3, '', '0x' || repeat('0', 64), n, 1, '', 0, n, 'final', now(), now()
+      from member, generate_series(0, 3) n`.execute(tx)
+  })
+  await migrateOn()
+  const { rows } = await sql`select currency, amount, last_id from deposit_waiting`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ currency: 3, amount: 6n, last_id: 4 }])
+  const { rows: ended } = await sql<{
+    until: Date
+  }>`select claims_until as until from campaign`.execute(database.db)
+  expect(ended.map(({ until }) => until.toISOString())).toEqual(['2026-03-10T00:00:00.000Z'])
+})
+
 test('notices have the time of the house, as far back as it is known how far ahead that was', async () => {
   const migrateOn = await migrateBefore('0291_house_time_of_notices.sql')
   await database.db.transaction().execute(async (tx) => {
