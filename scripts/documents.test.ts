@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { kept } from '../apps/server/src/app.ts'
 import { Environment } from '../apps/server/src/config.ts'
 import { callsOf } from '../apps/server/src/modules/bot-api/call-table.ts'
+import { requestWeights } from '../apps/server/src/modules/bot-api/socket-calls.ts'
 import texts from '../packages/contract/src/operator/texts/console.json' with { type: 'json' }
 import { proposalRoles, queueNames, queueRoles } from '../packages/contract/src/operator/rights.ts'
 
@@ -85,7 +86,7 @@ test('every table that forgets is named where it says how long', () => {
 
 test('every call of the API for programs is named with its weight and who may ask, and every no', () => {
   const bots = read('docs/BOTS.md')
-  const calls = callsOf({} as never, {} as never)
+  const calls = callsOf({} as never)
   expect(rowsOf(bots, 'call')).toEqual(
     calls.map(({ method, path: at, weight, scope }) => [
       `\`${method} ${at}\``,
@@ -100,6 +101,11 @@ test('every call of the API for programs is named with its weight and who may as
   )
   expect(noes.size).toBeGreaterThan(30)
   expect(rowsOf(bots, 'code').map(([name]) => name)).toEqual([...noes].toSorted())
+})
+
+test('every request that programs send by message is named', () => {
+  const [, list = ''] = /^By message at `\S+`: (.+?)\. Each/m.exec(read('docs/BOTS.md')) ?? []
+  expect(namesIn(list).toSorted()).toEqual([...requestWeights.keys()].toSorted())
 })
 
 test('every module stands in the map of the rooms', () => {

@@ -7,7 +7,9 @@ import { withdrawalsWaitUntil } from '#modules/security/index.ts'
 
 import type { OrderCall, OrderParts } from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
-import { findSymbol } from './market-calls.ts'
+import { type Limits, ORDERS_LIMIT } from './limits.ts'
+import { findSymbol, needMarket } from './market-calls.ts'
+import { memberCommissionJson } from './order-form.ts'
 import { amount, share } from './wire-form.ts'
 
 /** What a member's programs read of the member's account. */
@@ -80,6 +82,21 @@ export const tradeFees: OrderCall = ({ exchange }, { memberId, parameters }) => 
     makerCommission: share(maker),
     takerCommission: share(taker),
   }))
+}
+
+export const commission: OrderCall = ({ exchange }, { memberId, parameters }) => {
+  parameters.only(['symbol'])
+  const { symbol } = needMarket(exchange, parameters)
+  return memberCommissionJson(exchange.feeRates(memberId), symbol)
+}
+
+/** How many orders the member has placed of those that may be placed now. */
+export function orderLimits(
+  { limits, wallNow }: { limits: Limits; wallNow: () => Date },
+  { memberId, parameters }: { memberId: number; parameters: Parameters },
+) {
+  parameters.only([])
+  return [{ ...ORDERS_LIMIT, count: limits.ordersOf(memberId, wallNow().getTime()) }]
 }
 
 /** No margin here. */

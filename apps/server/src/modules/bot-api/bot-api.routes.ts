@@ -9,8 +9,8 @@ import { inTransactionOfCall } from '#http/transaction.ts'
 import { admitKey, payloadOf } from './access.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { type Call, callsOf, type Inside, type Parts, V3 } from './call-table.ts'
-import { type Limits, startLimits, weightIn } from './limits.ts'
-import { type ListenKeys, openListenKeys } from './listen-keys.ts'
+import { startLimits, weightIn } from './limits.ts'
+import { openListenKeys } from './listen-keys.ts'
 import { readParameters } from './parameters.ts'
 import { type Weighed, weighAdmitted, weighAnyone } from './weighing.ts'
 
@@ -19,31 +19,30 @@ const OURS = [V3, '/sapi', '/api/v1', '/fapi', '/dapi']
 
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
-export function serveBotApi(
-  app: FastifyInstance,
-  parts: Parts,
-): Inside & { keys: ListenKeys; limits: Limits } {
+export function serveBotApi(app: FastifyInstance, parts: Parts): Inside {
   const { clock, db } = parts
+  const wallNow = () => clock.wallNow()
+  const random = (bytes: number) => randomBytes(bytes)
   const inside = {
     ...parts,
     now: () => clock.now(),
-    wallNow: () => clock.wallNow(),
-    random: (bytes: number) => randomBytes(bytes),
+    wallNow,
+    random,
     transact: <T>(work: (tx: Tx) => Promise<T>) => inTransactionOfCall(db, work),
+    limits: startLimits(parts.rateLimits),
+    keys: openListenKeys(wallNow, random),
   }
-  const limits = startLimits(parts.rateLimits)
-  const keys = openListenKeys(inside.wallNow, inside.random)
   void app.register((scope, _, done) => {
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => fail(error, request, reply))
-    for (const call of callsOf(inside, keys)) {
+    for (const call of callsOf(inside)) {
       scope.route({
         method: call.method,
         url: call.path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           void reply.header('cache-control', 'no-store')
-          return await answer(inside, limits, call, request, reply)
+          return await answer(inside, call, request, reply)
         },
       })
     }
@@ -57,12 +56,11 @@ export function serveBotApi(
     }
     done()
   })
-  return { ...inside, keys, limits }
+  return inside
 }
 
 async function answer(
   parts: Inside,
-  limits: Limits,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,6 +69,7 @@ async function answer(
   const isForm = typeof request.body === 'string'
   const form = isForm ? (request.body as string) : ''
   const json = request.body instanceof JsonBody ? request.body : undefined
+  const { limits } = parts
   const weighed = weighedOf(parts, call, request, reply)
   if (call.scope === 'anyone') {
     weighAnyone(limits, weighed)

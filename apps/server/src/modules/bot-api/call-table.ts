@@ -12,7 +12,8 @@ import type { Scope } from './access.ts'
 import * as account from './account-calls.ts'
 import { botErrors } from './bot-error.ts'
 import * as capital from './capital-calls.ts'
-import type { Weight } from './limits.ts'
+import * as key from './key-calls.ts'
+import type { Limits, Weight } from './limits.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
 import { marketTable } from './market-table.ts'
@@ -43,13 +44,13 @@ export type Parts = {
   addressOf: AddressOf
 }
 
-export type Inside = Parts & capital.CapitalParts
+export type Inside = Parts & capital.CapitalParts & { limits: Limits; keys: ListenKeys }
 
 export const V3 = '/api/v3'
 
 const SAPI = '/sapi/v1'
 
-export function callsOf(inside: Inside, keys: ListenKeys): Call[] {
+export function callsOf(inside: Inside): Call[] {
   return [
     {
       method: 'GET',
@@ -61,7 +62,7 @@ export function callsOf(inside: Inside, keys: ListenKeys): Call[] {
     ...marketCalls(inside),
     ...orderCalls(inside),
     ...capitalCalls(inside),
-    ...keyCalls(inside, keys),
+    ...keyCalls(inside),
   ]
 }
 
@@ -99,6 +100,11 @@ function orderCalls(parts: Inside): Call[] {
     call('DELETE', `${V3}/openOrders`, 1, ['trade', order.cancelOpenOrders]),
     call('GET', `${V3}/allOrders`, 20, ['read', order.allOrders]),
     call('GET', `${V3}/account`, 20, ['read', (_, request) => account.account(parts, request)]),
+    call('GET', `${V3}/account/commission`, 20, ['read', account.commission]),
+    call('GET', `${V3}/rateLimit/order`, 40, [
+      'read',
+      (_, request) => account.orderLimits(parts, request),
+    ]),
     call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
     call('GET', `${SAPI}/asset/tradeFee`, 1, ['read', account.tradeFees]),
     call('GET', `${SAPI}/margin/allPairs`, 1, ['read', account.noPairs]),
@@ -153,33 +159,17 @@ function ordersIn(body: unknown): unknown[] | undefined {
   }
 }
 
-/**
- * A key without a signature is enough to be told of one's own orders: the answer is the secret. It is given
- * where the stream is, by the server that has the markets.
- */
-function keyCalls({ exchange }: Inside, keys: ListenKeys): Call[] {
-  const base = { path: `${V3}/userDataStream`, weight: 2, scope: 'key' } as const
-  const named = (method: Method, act: (memberId: number, key: string) => void): Call => ({
-    ...base,
+function keyCalls(parts: Inside): Call[] {
+  const call = (method: Method, answer: typeof key.openListenKey): Call => ({
     method,
-    answer: ({ memberId, parameters }: Member) => {
-      exchange.checkOpen()
-      parameters.only(['listenKey'])
-      act(memberId, parameters.needText('listenKey'))
-      return {}
-    },
+    path: `${V3}/userDataStream`,
+    weight: 2,
+    scope: 'key',
+    answer: (member) => answer(parts, member),
   })
   return [
-    {
-      ...base,
-      method: 'POST',
-      answer: ({ memberId, keyId, parameters }: Member) => {
-        exchange.checkOpen()
-        parameters.only([])
-        return { listenKey: keys.open({ memberId, keyId }) }
-      },
-    },
-    named('PUT', (memberId, key) => keys.extend(memberId, key)),
-    named('DELETE', (memberId, key) => keys.close(memberId, key)),
+    call('POST', key.openListenKey),
+    call('PUT', key.extendListenKey),
+    call('DELETE', key.closeListenKey),
   ]
 }

@@ -60,6 +60,8 @@ export type Limits = {
   refuseGuesser(address: string, nowMs: number): void
   noteGuess(address: string, weight: number, nowMs: number): void
   countOrders(memberId: number, placed: Used): void
+  /** How many of these ten seconds are used. */
+  ordersOf(memberId: number, nowMs: number): number
 }
 
 /** `tell` hears how much it comes to, also when that is too much. */
@@ -87,5 +89,6 @@ export function startLimits(isOn: boolean): Limits {
       tell?.(used)
       if (isOn && used > ORDERS_MAX) throw botErrors.tooManyOrders(ORDERS_MAX, orders.leftS(nowMs))
     },
+    ordersOf: (memberId, nowMs) => orders.used(memberId, nowMs),
   }
 }

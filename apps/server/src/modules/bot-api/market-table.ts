@@ -14,6 +14,8 @@ export const marketTable: readonly MarketRow[] = [
   ['/historicalTrades', 'trades.historical', 25, market.historicalTrades],
   ['/aggTrades', 'trades.aggregate', 4, market.aggTrades],
   ['/klines', 'klines', weightOfCandles, market.klines],
+  // Charts are drawn from the same: nothing is done to a candle to show it.
+  ['/uiKlines', 'uiKlines', weightOfCandles, market.klines],
   ['/avgPrice', 'avgPrice', 2, market.avgPrice],
   ['/ticker/24hr', 'ticker.24hr', 2, market.dayTicker],
   ['/ticker/price', 'ticker.price', 2, market.priceTicker],

@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, readonly Record<string, string>[]>> = {
     { symbol, fromId: '1' },
   ],
   'GET /api/v3/klines': [{ symbol, interval: '1m', limit: '5', timeZone: '0', ...NOWS }],
+  'GET /api/v3/uiKlines': [{ symbol, interval: '1w', limit: '5', timeZone: '0', ...NOWS }],
   'GET /api/v3/avgPrice': [{ symbol }],
   'GET /api/v3/ticker/24hr': [{ symbol, type: 'FULL' }, { symbols: '["BTCUSDT"]' }],
   'GET /api/v3/ticker/price': [{ symbol }, { symbols: '["BTCUSDT"]' }],
@@ -51,6 +52,7 @@ const rows: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'GET /api/v3/openOrders': [{ symbol }],
   'GET /api/v3/allOrders': [{ symbol, orderId: '1', limit: '5', ...NOWS }],
   'GET /api/v3/account': [{ omitZeroBalances: 'true' }],
+  'GET /api/v3/account/commission': [{ symbol }],
   'GET /api/v3/myTrades': [
     { symbol, orderId: '1', limit: '5', ...NOWS },
     { symbol, orderId: '1', fromId: '1' },
@@ -97,6 +99,7 @@ test('every route of programs has a row', () => {
   expect(bare).toEqual([
     'GET /api/v3/ping',
     'GET /api/v3/time',
+    'GET /api/v3/rateLimit/order',
     'GET /sapi/v1/system/status',
     'POST /api/v3/userDataStream',
   ])

@@ -163,11 +163,25 @@ export function commissionJson({ maker, taker }: FeeRates) {
   return {
     standardCommissionForOrder: { maker: share(maker), taker: share(taker) },
     taxCommissionForOrder: { maker: NOTHING, taker: NOTHING },
-    discount: {
-      enabledForAccount: false,
-      enabledForSymbol: false,
-      discountAsset: '',
-      discount: NOTHING,
-    },
+    discount: NO_DISCOUNT,
+  }
+}
+
+const NO_DISCOUNT = {
+  enabledForAccount: false,
+  enabledForSymbol: false,
+  discountAsset: '',
+  discount: NOTHING,
+}
+
+/** The same of every order in a market. */
+export function memberCommissionJson({ maker, taker }: FeeRates, symbol: string) {
+  const none = { maker: NOTHING, taker: NOTHING, buyer: NOTHING, seller: NOTHING }
+  return {
+    symbol,
+    standardCommission: { ...none, maker: share(maker), taker: share(taker) },
+    specialCommission: none,
+    taxCommission: none,
+    discount: NO_DISCOUNT,
   }
 }

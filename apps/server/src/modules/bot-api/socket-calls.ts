@@ -1,6 +1,7 @@
 import type { AccessParts } from './access.ts'
-import { account, type AccountParts } from './account-calls.ts'
+import * as account from './account-calls.ts'
 import { botErrors } from './bot-error.ts'
+import * as key from './key-calls.ts'
 import { type Limits, type Weight, weightIn } from './limits.ts'
 import { marketTable } from './market-table.ts'
 import * as order from './order-calls.ts'
@@ -10,51 +11,65 @@ import type { StreamParts } from './streams.ts'
 
 /** What may be asked at /ws-api/v3 as it may be over HTTP, and what each request there counts for. */
 
-export type RequestParts = StreamParts & AccessParts & AccountParts & { limits: Limits }
+export type RequestParts = StreamParts &
+  AccessParts &
+  account.AccountParts &
+  key.KeyParts & { limits: Limits }
 
 export type SocketCall = {
-  scope: 'read' | 'trade'
+  scope: 'key' | 'read' | 'trade'
+  weight: number
   places?: true
-  answer: (parts: RequestParts, request: { memberId: number; parameters: Parameters }) => unknown
+  answer: (
+    parts: RequestParts,
+    request: { memberId: number; keyId: number; parameters: Parameters },
+  ) => unknown
 }
 
 export const memberCalls: ReadonlyMap<string, SocketCall> = new Map([
-  ['order.place', { scope: 'trade', places: true, answer: placeOrder }],
-  ['order.test', { scope: 'trade', answer: testOrder }],
-  ['order.cancel', { scope: 'trade', answer: order.cancelOrder }],
-  ['order.amend.keepPriority', { scope: 'trade', answer: order.amendOrder }],
-  ['order.status', { scope: 'read', answer: order.getOrder }],
-  ['openOrders.status', { scope: 'read', answer: order.openOrders }],
-  ['openOrders.cancelAll', { scope: 'trade', answer: order.cancelOpenOrders }],
-  ['allOrders', { scope: 'read', answer: order.allOrders }],
-  ['myTrades', { scope: 'read', answer: order.myTrades }],
-  ['account.status', { scope: 'read', answer: account }],
+  ['order.place', { scope: 'trade', weight: 1, places: true, answer: placeOrder }],
+  ['order.test', { scope: 'trade', weight: 1, answer: testOrder }],
+  ['order.cancel', { scope: 'trade', weight: 1, answer: order.cancelOrder }],
+  ['order.amend.keepPriority', { scope: 'trade', weight: 4, answer: order.amendOrder }],
+  ['order.status', { scope: 'read', weight: 4, answer: order.getOrder }],
+  ['openOrders.status', { scope: 'read', weight: 6, answer: order.openOrders }],
+  ['openOrders.cancelAll', { scope: 'trade', weight: 1, answer: order.cancelOpenOrders }],
+  ['allOrders', { scope: 'read', weight: 20, answer: order.allOrders }],
+  ['myTrades', { scope: 'read', weight: 20, answer: order.myTrades }],
+  ['account.status', { scope: 'read', weight: 20, answer: account.account }],
+  ['account.commission', { scope: 'read', weight: 20, answer: account.commission }],
+  ['account.rateLimits.orders', { scope: 'read', weight: 40, answer: account.orderLimits }],
+  ['userDataStream.start', { scope: 'key', weight: 2, answer: key.openListenKey }],
+  ['userDataStream.ping', { scope: 'key', weight: 2, answer: key.extendListenKey }],
+  ['userDataStream.stop', { scope: 'key', weight: 2, answer: key.closeListenKey }],
 ])
 
 export const marketCalls = new Map(marketTable.map(([, method, , answer]) => [method, answer]))
 
-/** As much as the same costs over HTTP; what is not named here, and what there is not, costs 1. */
-const weights: ReadonlyMap<string, Weight> = new Map([
-  ...marketTable.map(([, method, weight]): [string, Weight] => [method, weight]),
-  ['order.amend.keepPriority', 4],
-  ['order.status', 4],
-  ['openOrders.status', 6],
-  ['allOrders', 20],
-  ['myTrades', 20],
-  ['account.status', 20],
+/** Of the socket itself. */
+const socketWeights: readonly [string, number][] = [
   ['session.logon', 2],
   ['session.status', 2],
   ['session.logout', 2],
+  ['session.subscriptions', 2],
   ['userDataStream.subscribe', 2],
   ['userDataStream.subscribe.signature', 2],
   ['userDataStream.unsubscribe', 2],
+]
+
+/** As much as the same costs over HTTP. */
+export const requestWeights: ReadonlyMap<string, Weight> = new Map([
+  ...marketTable.map(([, method, weight]): [string, Weight] => [method, weight]),
+  ...Array.from(memberCalls, ([method, { weight }]): [string, Weight] => [method, weight]),
+  ...socketWeights,
 ])
 
 export type Params = Readonly<Record<string, unknown>>
 
+/** What there is not costs 1. */
 export function weightOf(method: string, params: Params): number {
   const [limit, interval] = [textOf(params['limit']), textOf(params['interval'])]
-  return weightIn(weights.get(method) ?? 1, { limit, interval })
+  return weightIn(requestWeights.get(method) ?? 1, { limit, interval })
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Heard, listen, order, startMember } from '#testing/bot-sockets.ts'
+import { type Heard, listen, openStreamOf, order, startMember } from '#testing/bot-sockets.ts'
 import { ask as askOverHttp } from '#testing/bots.ts'
 import { startTestServer } from '#testing/server.ts'
 
@@ -177,6 +177,7 @@ const asked = [
   ['trades.historical', { symbol, fromId: 1 }, 'historicalTrades?symbol=BTCUSDT&fromId=1'],
   ['trades.aggregate', { symbol }, 'aggTrades?symbol=BTCUSDT'],
   ['klines', { symbol, interval: '1w' }, 'klines?symbol=BTCUSDT&interval=1w'],
+  ['uiKlines', { symbol, interval: '1w' }, 'uiKlines?symbol=BTCUSDT&interval=1w'],
   ['avgPrice', { symbol }, 'avgPrice?symbol=BTCUSDT'],
   ['ticker.24hr', { symbol }, 'ticker/24hr?symbol=BTCUSDT'],
   ['ticker.price', {}, 'ticker/price'],
@@ -192,6 +193,7 @@ test('what is asked of markets and of the account is the same over a socket, and
     const { headers } = await askOverHttp(server, '/api/v3/ping')
     return Number(headers.get('x-mbx-used-weight-1m'))
   }
+  let ownUsed = 1
   for (const [method, params, path] of asked) {
     const before = await used()
     const { json } = await askOverHttp(server, `/api/v3/${path}`)
@@ -199,6 +201,72 @@ test('what is asked of markets and of the account is the same over a socket, and
     expect(await api.ask(method, params), method).toMatchObject({ status: 200, result: json })
     expect((await used()) - between, method).toBe(between - before)
   }
-  const { json } = await signed('GET', '/api/v3/account')
-  expect(await api.ask('account.status', sign({}))).toMatchObject({ result: json })
+  for (const [method, params, path] of askedOfAccount) {
+    const { json, headers } = await signed('GET', `/api/v3/${path}`, params)
+    const between = Number(headers.get('x-mbx-used-weight-1m'))
+    const after = between + (between - ownUsed)
+    expect(await api.ask(method, sign(params)), method).toMatchObject({
+      result: json,
+      rateLimits: [{ count: after }],
+    })
+    ownUsed = after
+  }
+})
+
+const askedOfAccount = [
+  ['account.status', {}, 'account'],
+  ['account.commission', { symbol }, 'account/commission'],
+  ['account.rateLimits.orders', {}, 'rateLimit/order'],
+  ['openOrders.status', {}, 'openOrders'],
+  ['allOrders', { symbol }, 'allOrders'],
+  ['myTrades', { symbol }, 'myTrades'],
+] as const
+
+test('a program reads what it pays in a market, and how many orders it has placed of those it may', async () => {
+  const server = await startTestServer()
+  const { sign, signed } = await startMember(server)
+  const api = await listen(server, '/ws-api/v3')
+  const none = { maker: '0.00000000', taker: '0.00000000', buyer: '0.00000000' }
+  expect((await signed('GET', '/api/v3/account/commission', { symbol })).json).toMatchObject({
+    symbol,
+    standardCommission: { ...none, maker: '0.00100000', taker: '0.00100000' },
+    taxCommission: none,
+    discount: { enabledForAccount: false },
+  })
+  const noSymbol = await signed('GET', '/api/v3/account/commission')
+  expect(noSymbol.json).toMatchObject({ code: -1102 })
+  await api.ask('order.place', sign({ ...order, quantity: '0.001' }))
+  await signed('POST', '/api/v3/batchOrders', { orders: JSON.stringify([{}, {}]) })
+  expect((await signed('GET', '/api/v3/rateLimit/order')).json).toEqual([
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 500, count: 3 },
+  ])
+})
+
+test('a socket says whose reports it is told, and opens a listen key as it is opened over HTTP', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  const api = await listen(server, '/ws-api/v3')
+  expect(await api.ask('session.subscriptions')).toMatchObject({ result: [] })
+  await api.ask('userDataStream.subscribe.signature', ada.sign({}))
+  expect(await api.ask('session.subscriptions')).toMatchObject({ result: [{ subscriptionId: 0 }] })
+  await api.ask('userDataStream.unsubscribe')
+  expect(await api.ask('session.subscriptions')).toMatchObject({ result: [] })
+
+  expect(await api.ask('userDataStream.start')).toMatchObject({ error: { code: -1102 } })
+  const apiKey = ada.key
+  const { result } = await api.ask('userDataStream.start', { apiKey })
+  const { listenKey } = result as { listenKey: string }
+  expect(await openStreamOf(server, ada.key)).toBe(listenKey)
+  const stream = await listen(server, `/ws/${listenKey}`)
+  const ofBob = await api.ask('userDataStream.ping', { apiKey: bob.key, listenKey })
+  expect(ofBob).toMatchObject({ error: { code: -1125 } })
+  expect(await api.ask('userDataStream.ping', { apiKey, listenKey })).toMatchObject({ result: {} })
+  // Whoever has logged on need not show the key again.
+  await api.ask('session.logon', ada.sign({}))
+  expect(await api.ask('userDataStream.stop', { listenKey })).toMatchObject({ status: 200 })
+  expect(await stream.next(({ e }) => e === 'listenKeyExpired')).toMatchObject({ listenKey })
+  expect(await api.ask('userDataStream.ping', { listenKey })).toMatchObject({
+    error: { code: -1125 },
+  })
 })

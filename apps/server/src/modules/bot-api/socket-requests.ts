@@ -17,7 +17,7 @@ import {
   weightOf,
 } from './socket-calls.ts'
 import { answering, type Asked, type Serving } from './socket-messages.ts'
-import { openReports, openSession } from './socket-session.ts'
+import { answersOf, openReports, openSession } from './socket-session.ts'
 import { weighAdmitted, weighAnyone } from './weighing.ts'
 
 /** The requests of /ws-api/v3: what is asked over HTTP by message, and one's own reports at the same socket. */
@@ -25,7 +25,7 @@ import { weighAdmitted, weighAnyone } from './weighing.ts'
 type Claimed = {
   method: string
   params: Params
-  scope: 'read' | 'trade'
+  scope: SocketCall['scope']
   address: string
   /** The key that logged on at this socket: its requests need no signature. */
   session: string | undefined
@@ -39,15 +39,18 @@ async function admitRequest(parts: RequestParts, claimed: Claimed) {
     const claim = { key: session, address, call: method, scope, places }
     return { parameters, apiKey: await admitKey(parts, claim) }
   }
-  const payload = Object.keys(params)
+  const key = parameters.needText('apiKey')
+  const signed = scope === 'key' ? {} : { signed: { payload: payloadOf(params), parameters } }
+  const claim = { key, address, call: method, scope, places, ...signed }
+  return { parameters, apiKey: await admitKey(parts, claim) }
+}
+
+function payloadOf(params: Params): string {
+  return Object.keys(params)
     .filter((name) => name !== 'signature')
     .toSorted()
     .map((name) => `${name}=${String(params[name])}`)
     .join('&')
-  const key = parameters.needText('apiKey')
-  const signed = { payload, parameters }
-  const claim = { key, address, call: method, scope, places, signed }
-  return { parameters, apiKey: await admitKey(parts, claim) }
 }
 
 const LOGGING_ON = 'session.logon'
@@ -131,19 +134,19 @@ function openPerforming(
       session: method === LOGGING_ON ? undefined : session.key(),
       places: places === true,
     }
-    const counted = { ...weighed(request), isSigned: true }
+    const counted = { ...weighed(request), isSigned: scope !== 'key' }
     return weighAdmitted(limits, counted, () => admitRequest(parts, asked))
   }
-  const told = () => ({ ...session.json(), userDataStream: reports.areOpen() })
+  const { told, ofSocket } = answersOf(session, reports)
   return async (request) => {
     const { method, params, used } = request
     const call = memberCalls.get(method)
     if (call) {
       const { parameters, apiKey } = await admit(request, call)
-      const { memberId } = apiKey
+      const { id: keyId, memberId } = apiKey
       const tell = (orders: number) => void (used.orders = orders)
       if (call.places) limits.countOrders(memberId, { count: 1, nowMs: nowMs(), tell })
-      return await call.answer(parts, { memberId, parameters })
+      return await call.answer(parts, { memberId, keyId, parameters })
     }
     if (SUBSCRIBING.includes(method)) {
       const { id, memberId } = (await admit(request, { scope: 'read' })).apiKey
@@ -163,12 +166,8 @@ function openPerforming(
     weighAnyone(limits, weighed(request))
     const ofMarkets = marketCalls.get(method)
     if (ofMarkets) return await ofMarkets(parts, readMarketParams(params))
-    if (method === 'session.status') return told()
-    if (method === 'session.logout') {
-      session.logOut()
-      return told()
-    }
-    if (method === 'userDataStream.unsubscribe') return reports.end()
-    throw botErrors.unsupported()
+    const answer = ofSocket.get(method)
+    if (!answer) throw botErrors.unsupported()
+    return answer()
   }
 }

@@ -48,5 +48,25 @@ export function openReports({ streams, peer, tell }: Serving) {
     },
     end,
     areOpen: () => memberId !== undefined,
+    list: () => (memberId === undefined ? [] : [{ subscriptionId: 0 }]),
   }
+}
+
+/** What is asked of the socket itself, by whoever is at it. */
+export function answersOf(
+  session: ReturnType<typeof openSession>,
+  reports: ReturnType<typeof openReports>,
+) {
+  const told = () => ({ ...session.json(), userDataStream: reports.areOpen() })
+  const logOut = () => {
+    session.logOut()
+    return told()
+  }
+  const ofSocket: ReadonlyMap<string, () => unknown> = new Map([
+    ['session.status', told],
+    ['session.logout', logOut],
+    ['session.subscriptions', reports.list],
+    ['userDataStream.unsubscribe', reports.end],
+  ])
+  return { told, ofSocket }
 }

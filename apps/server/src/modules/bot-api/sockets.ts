@@ -5,7 +5,7 @@ import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
 import { startKeyWatch } from './key-watch.ts'
 import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
-import { isListenKey, type ListenKeys } from './listen-keys.ts'
+import { isListenKey } from './listen-keys.ts'
 import { openOwnStream } from './own-stream.ts'
 import { answering, type Asked, type Serving } from './socket-messages.ts'
 import type { RequestParts } from './socket-calls.ts'
@@ -28,7 +28,6 @@ const REQUESTS_PACE = { atOnce: 2 * ORDERS_MAX, perSecond: WEIGHT_MAX / 60 }
 
 type Parts = RequestParts & {
   upgrades: Upgrades
-  keys: ListenKeys
   addressOf: AddressOf
   config: { publicUrl: string | undefined }
 }
