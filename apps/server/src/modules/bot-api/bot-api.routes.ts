@@ -65,7 +65,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const query = request.url.split('?', 2)[1] ?? ''
+  const [, query = ''] = /\?(.*)/s.exec(request.url) ?? []
   const isForm = typeof request.body === 'string'
   const form = isForm ? (request.body as string) : ''
   const json = request.body instanceof JsonBody ? request.body : undefined

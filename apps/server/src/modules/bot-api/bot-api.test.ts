@@ -103,8 +103,16 @@ test("odd requests under /api/v3 are answered in this API's form", async () => {
   expect((await ask(server, '/api/v3/trades?symbol=BTCUSDT&symbol=BNBUSDT')).json).toMatchObject({
     code: -1101,
   })
+  const second = '/api/v3/depth?symbol=BTCUSDT?limit=5'
+  expect((await ask(server, second)).json).toMatchObject({ code: -1121 })
+  expect((await ask(server, '/api/v3/depth??symbol=BTCUSDT')).json).toMatchObject({ code: -1104 })
   const klines = '/api/v3/klines?symbol=BTCUSDT&interval=7m'
   expect((await ask(server, klines)).json).toMatchObject({ code: -1120 })
+  // Within the characters that there may be, and out of range.
+  for (const nines of ['9'.repeat(18), '9'.repeat(20)]) {
+    const depth = `/api/v3/depth?symbol=BTCUSDT&limit=${nines}`
+    expect((await ask(server, depth)).json, nines).toMatchObject({ code: -1130 })
+  }
   const post = (type: string, body: string) =>
     ask(server, '/api/v3/order', { method: 'POST', headers: { 'content-type': type }, body })
   expect((await post('text/plain', 'a=1')).status).toBe(415)
@@ -155,6 +163,8 @@ test('what is asked for is answered, or it is said that it is not', async () => 
   expect(await symbols('symbolStatus=TRADING')).toHaveLength(3)
   expect(await symbols('symbolStatus=HALT')).toEqual([])
   expect(await symbols('symbol=BTCUSDT')).toMatchObject([{ permissionSets: [['SPOT']] }])
+  const odd = await ask(server, '/api/v3/exchangeInfo?showPermissionSets=no')
+  expect(odd.json).toMatchObject({ code: -1130 })
   const bare = await symbols('symbol=BTCUSDT&showPermissionSets=false')
   expect(bare).toMatchObject([{ permissionSets: [] }])
   for (const path of ['ticker/24hr', 'ticker/price', 'ticker/bookTicker', 'depth']) {

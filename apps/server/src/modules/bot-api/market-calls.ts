@@ -75,7 +75,8 @@ export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
   parameters.only(['symbol', 'symbols', 'permissions', 'showPermissionSets', 'symbolStatus'])
   const { markets } = marketsAsked(exchange, parameters)
   const isForSpot = /\bSPOT\b/.test(parameters.text('permissions') ?? 'SPOT')
-  const hasSets = !/^false$/i.test(parameters.text('showPermissionSets') ?? '')
+  const sets = (parameters.text('showPermissionSets') ?? 'true').toLowerCase()
+  if (sets !== 'true' && sets !== 'false') throw botErrors.invalid('showPermissionSets')
   return {
     timezone: 'UTC',
     serverTime: wallNow().getTime(),
@@ -88,7 +89,7 @@ export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
         ordersMax: OPEN_ORDERS_MAX,
         priceMax: BigInt(TICKS_MAX) * market.tick,
       }),
-      ...(hasSets ? {} : { permissionSets: [] }),
+      ...(sets === 'true' ? {} : { permissionSets: [] }),
     })),
   }
 }

@@ -225,6 +225,15 @@ test('what cannot be read is a no of its own, and never a fault of ours', async 
   expect((await ask(server, `/api/v3/klines?${far}`)).json).toMatchObject({ code: -1130 })
   const last = 'symbol=BTCUSDT&interval=1w&endTime=253402300799999'
   expect((await ask(server, `/api/v3/klines?${last}`)).json).toEqual([])
+  const id = { symbol: 'BTCUSDT', orderId: '9'.repeat(20) }
+  expect((await signed('GET', '/api/v3/order', id)).json).toMatchObject({ code: -1130 })
+  const highest = { symbol: 'BTCUSDT', orderId: String(2n ** 63n - 1n) }
+  for (const path of ['order', 'allOrders', 'myTrades']) {
+    const { status } = await signed('GET', `/api/v3/${path}`, highest)
+    expect(status, path).toBe(path === 'order' ? 400 : 200)
+  }
+  const all = { symbol: 'BTCUSDT', orderId: '1', startTime: 'today' }
+  expect((await signed('GET', '/api/v3/allOrders', all)).json).toMatchObject({ code: -1100 })
   for (const [orders, code] of [
     ['[1]', -1130],
     ['[null]', -1130],

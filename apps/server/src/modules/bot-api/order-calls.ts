@@ -125,7 +125,8 @@ export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters 
   const limit = parameters.int('limit', ROWS) ?? 500
   const fromId = parameters.id('orderId')
   const page = { marketId: market.id, limit }
-  const asked = fromId === undefined ? { ...page, ...readSpan(parameters) } : { ...page, fromId }
+  const span = readSpan(parameters)
+  const asked = fromId === undefined ? { ...page, ...span } : { ...page, fromId }
   const found = await exchange.ordersOf(memberId, asked)
   return found
     .toSorted((a, b) => Number(a.id - b.id))

@@ -7,11 +7,16 @@ import { botErrors } from './bot-error.ts'
 /** No text of PostgreSQL has one. */
 const NO_NUL = String.raw`^[^\0]+$`
 const PARAMETERS_MAX = 60
+const ID_MAX = 2n ** 63n - 1n
 const SIGNED = ['timestamp', 'recvWindow', 'signature', 'apiKey']
 
 export function readParameters(query: string, body: string): Parameters {
-  const pairs = [...new URLSearchParams(query), ...new URLSearchParams(body)]
-  return ofPairs(pairs)
+  return ofPairs([...pairsOf(query), ...pairsOf(body)])
+}
+
+/** A question mark at its beginning is part of a name, and not left out. */
+function pairsOf(text: string): URLSearchParams {
+  return new URLSearchParams(`&${text}`)
 }
 
 /** For a JSON object with texts and numbers in it: of a batch, or of a socket. */
@@ -68,7 +73,10 @@ export class Parameters {
 
   id(name: string): bigint | undefined {
     const value = this.#digits(name)
-    return value === undefined ? undefined : BigInt(value)
+    if (value === undefined) return undefined
+    const id = BigInt(value)
+    if (id > ID_MAX) throw botErrors.invalid(name)
+    return id
   }
 
   amount(name: string): bigint | undefined {
@@ -104,7 +112,7 @@ export class Parameters {
 
   #digits(name: string): string | undefined {
     const value = this.text(name)
-    if (value !== undefined && !/^\d{1,18}$/.test(value))
+    if (value !== undefined && !/^\d{1,20}$/.test(value))
       throw botErrors.illegal(name, '^[0-9]{1,20}$')
     return value
   }
