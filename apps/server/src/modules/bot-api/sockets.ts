@@ -109,20 +109,22 @@ function serveStreams(parts: Parts, serving: Serving & { url: URL }): Hear {
   tell(peer)
   peer.onEnd(() => joined.forEach(leave))
   return answering(peer, invalid(null), ({ id, method, params }) => {
-    const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
+    if (method === 'LIST_SUBSCRIPTIONS') return { result: [...joined], id }
+    if (!isNames(params)) return invalid(id)
     if (method === 'SUBSCRIBE') {
-      const fresh = names.filter((name) => !joined.has(name))
-      if (names.length > 0 && names.every(join)) return { result: null, id }
+      const fresh = params.filter((name) => !joined.has(name))
+      if (params.length > 0 && params.every(join)) return { result: null, id }
       fresh.forEach(leave)
       return invalid(id)
     }
-    if (method === 'UNSUBSCRIBE') {
-      names.forEach(leave)
-      return { result: null, id }
-    }
-    if (method === 'LIST_SUBSCRIPTIONS') return { result: [...joined], id }
-    return invalid(id)
+    if (method !== 'UNSUBSCRIBE') return invalid(id)
+    params.forEach(leave)
+    return { result: null, id }
   })
+}
+
+function isNames(params: unknown): params is string[] {
+  return Array.isArray(params) && params.every((each) => typeof each === 'string')
 }
 
 function invalid(id: Asked['id']): object {

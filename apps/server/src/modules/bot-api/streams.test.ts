@@ -54,6 +54,11 @@ test('streams are subscribed to by message, and unknown ones are refused', async
     result: null,
   })
   expect(await ws.ask('SUBSCRIBE', ['btcusdt@nonsense'])).toMatchObject({ error: { code: 2 } })
+  for (const names of [['btcusdt@depth', 1], [null], 'btcusdt@depth', { 0: 'btcusdt@depth' }]) {
+    for (const method of ['SUBSCRIBE', 'UNSUBSCRIBE']) {
+      expect(await ws.ask(method, names), method).toMatchObject({ error: { code: 2 } })
+    }
+  }
   expect(await ws.ask('UNSUBSCRIBE', ['btcusdt@trade'])).toMatchObject({ result: null })
   expect(await ws.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: ['btcusdt@kline_1m'] })
   const listenKey = await openStreamOf(server, key)
