@@ -6,6 +6,7 @@ import type { Reason } from '@btbc/matching/events.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
+import type { EngineOrder } from './engine-order.ts'
 import type { NewOrder, Side } from '../exchange.ts'
 import { type MarketSteps, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 
@@ -58,7 +59,8 @@ export function admit(
   const step = BigInt(market.quotePerStep)
   const budget = budgetOf(order, market)
   const lots = lotsOf(order.quantity, market)
-  const worth = (budget ?? lots * (isMarket ? best : limit)) * step
+  // By the price that is named, or the best there is; how far from it it may go is no part of its worth.
+  const worth = (budget ?? lots * (price ?? stopPrice ?? best)) * step
   // A budget of less than a lot buys nothing.
   const minimum = budget === undefined ? market.notionalMin : max(market.notionalMin, best * step)
   refuseBelow(minimum, worth, market)
@@ -69,6 +71,17 @@ export function admit(
   }
   const needed = (budget ?? lots * limit) * step
   return { ...asked, quantity: budget === undefined ? lots : 0n, budget, needed, worth: needed }
+}
+
+/** Made smaller, an order is worth no less than a new one has to be. */
+export function checkAmended(
+  { price, stopPrice, type }: EngineOrder,
+  lots: number,
+  market: MarketSteps,
+): void {
+  const named = (type === 'stop_market' ? stopPrice : price) ?? 0
+  const worth = BigInt(lots) * BigInt(named) * BigInt(market.quotePerStep)
+  refuseBelow(market.notionalMin, worth, market)
 }
 
 /** What of both neither the book nor the balance would change. */

@@ -4,7 +4,15 @@ import type { Reason } from '@btbc/matching/events.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
 
-import { admit, type Admitted, type Asked, checkRange, refusalOf, toCommand } from './admission.ts'
+import {
+  admit,
+  type Admitted,
+  type Asked,
+  checkAmended,
+  checkRange,
+  refusalOf,
+  toCommand,
+} from './admission.ts'
 import { addToLevel, type Batch, end, type Parts, setHeld, touch } from './batch.ts'
 import { type EngineOrder, holdOf, isOpen } from './engine-order.ts'
 import { applyEvents } from './events.ts'
@@ -78,6 +86,7 @@ export function amend(
     const state = getState(parts, market.id)
     const lots = Number(quantity / market.lot)
     const fewer = order.quantity - lots
+    checkAmended(order, lots, market)
     apply(batch, state, {
       kind: 'amend',
       orderId: order.id,
