@@ -175,7 +175,10 @@ test('of several servers health says which has the markets', async () => {
   const server = await startTestServer()
   const beside = await startBeside(server)
   const ask = async ({ http }: App) => {
-    const { statusCode, body } = await http.inject({ url: '/health?markets' })
+    const url = '/health?markets'
+    const { statusCode, body } = await http.inject({ url })
+    // Who looks with HEAD goes by the status alone.
+    expect((await http.inject({ method: 'HEAD', url })).statusCode).toBe(statusCode)
     return { statusCode, said: JSON.parse(body) as unknown }
   }
   expect(await ask(server.app)).toMatchObject({ statusCode: 200, said: { markets: 'here' } })
@@ -204,7 +207,9 @@ test('a page has a head, and a folder or a path that leads nowhere is not found'
     await Promise.all(
       ['GET', 'HEAD'].map(async (method) => (await fetch(url + path, { method })).status),
     )
-  for (const page of ['/exchange', '/robots.txt']) expect(await ask(page)).toEqual([200, 200])
+  for (const page of ['/', '/exchange', '/robots.txt', '/health']) {
+    expect(await ask(page), page).toEqual([200, 200])
+  }
   for (const path of ['/static/', '/static//', '/media/', '/console/static/', '/%00', '//x']) {
     expect(await ask(path)).toEqual([404, 404])
   }

@@ -62,7 +62,7 @@ export async function serveWebApp(
     if (!isPage) return refuse(new Refusal('not_found'), request, reply)
     return sendPage(request, reply)
   })
-  app.get('/', { exposeHeadRoute: false }, sendPage)
+  app.get('/', { exposeHeadRoute: true }, sendPage)
 }
 
 /** Serves the operators' console under /console, each file by its whole name, as above. */

@@ -60,7 +60,9 @@ export const uploadRows: readonly string[] = ['POST /api/upload', 'GET /api/uplo
 /** Pages, pictures and documents without a secret. */
 export const pageRows: readonly string[] = [
   'GET /',
+  'HEAD /',
   'GET /health',
+  'HEAD /health',
   'GET /captcha',
   'GET /media/picture-:rest',
   'GET /openapi.json',
