@@ -214,3 +214,16 @@ test('a page has a head, and a folder or a path that leads nowhere is not found'
     expect(await ask(path)).toEqual([404, 404])
   }
 })
+
+test('who asks for a part that a file has not, or for another state of it, is told so by the status', async () => {
+  const { url } = await startTestServer()
+  const ask = (headers: Record<string, string>) => fetch(`${url}/verify.mjs`, { headers })
+  const whole = Number((await ask({})).headers.get('content-length'))
+  const part = await ask({ range: 'bytes=1-2' })
+  expect([part.status, (await part.bytes()).length]).toEqual([206, 2])
+  // As a client does that goes on with a download that is whole.
+  const behind = await ask({ range: `bytes=${whole}-` })
+  expect(behind.status).toBe(416)
+  expect(behind.headers.get('content-range')).toBe(`bytes */${whole}`)
+  expect((await ask({ 'if-match': '"another"' })).status).toBe(412)
+})

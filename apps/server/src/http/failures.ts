@@ -77,9 +77,23 @@ export function handleFailures(app: FastifyInstance): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (refusal !== undefined) return refuse(refusal, request, reply)
+  if (isOfFile(error))
+    return reply
+      .headers(error.headers ?? {})
+      .code(error.statusCode)
+      .send()
   request.log.error({ err: error, request_id: request.id }, 'a bug')
   const bug = refused('internal', {}, readerOf(request), request.id)
   return reply.header('cache-control', 'no-store').code(500).send(bug)
+}
+
+type OfFile = Error & { statusCode: number; headers?: Record<string, string> }
+
+/** A file has not the part that was asked for, or is no longer what was asked for: programs read the status. */
+function isOfFile(error: unknown): error is OfFile {
+  return (
+    error instanceof Error && 'statusCode' in error && [412, 416].includes(Number(error.statusCode))
+  )
 }
 
 /** Answers an expected no. */
