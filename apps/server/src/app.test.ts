@@ -227,3 +227,13 @@ test('who asks for a part that a file has not, or for another state of it, is to
   expect(behind.headers.get('content-range')).toBe(`bytes */${whole}`)
   expect((await ask({ 'if-match': '"another"' })).status).toBe(412)
 })
+
+test('an inbox is asked for by what can be an address', async () => {
+  const { url } = await startTestServer()
+  const ask = async (to: string) => {
+    const response = await fetch(`${url}/dev/inbox?to=${to}`)
+    return [response.status, await response.json()]
+  }
+  expect(await ask('ada@example.test')).toEqual([200, []])
+  expect(await ask('%00')).toMatchObject([400, { code: 'invalid_request' }])
+})

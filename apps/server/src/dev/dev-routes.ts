@@ -18,6 +18,9 @@ const ADVANCE_S_MAX = 400 * 24 * 60 * 60
 /** How long an answer is held for what became due. */
 const SWEEP_MS_MAX = 2000
 
+/** No text of PostgreSQL has a NUL. */
+const Asked = z.object({ to: z.optional(z.string().check(z.regex(/^[^\0]{1,254}$/))) })
+
 type Parts = {
   db: Db
   clock: Clock
@@ -41,9 +44,9 @@ export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
     if (isPage && installToken !== undefined && isToken(installToken, tokenInAddress(request))) {
       return await letIn(reply, installToken)
     }
-    const to = z.safeParse(z.object({ to: z.optional(z.string()) }), request.query)
-    const recipient = to.success ? to.data.to?.trim().toLowerCase() : undefined
-    const messages = await readInbox(parts, recipient)
+    const asked = z.safeParse(Asked, request.query)
+    if (!asked.success) throw new Refusal('invalid_request', { field: 'to' })
+    const messages = await readInbox(parts, asked.data.to?.trim().toLowerCase())
     return isPage ? await sendPage(reply, inboxPage(messages)) : messages
   })
   if (!config.timeMachine) return
