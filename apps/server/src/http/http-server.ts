@@ -4,6 +4,8 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import type { Config } from '#config.ts'
 
+import { limitLines } from './line-limit.ts'
+
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
 /** What a stop leaves to calls that are under way. */
@@ -26,6 +28,7 @@ export function createHttp(config: Config): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
   })
+  limitLines(app)
   acceptOnlyJson(app)
   hangUpAtStop(app)
   return app
