@@ -18,7 +18,8 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={shown ? words.hidePassword : words.showPassword}
+          // Of which field: a new password stands there twice.
+          label={`${words.showPassword}: ${props.label}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="mr-1 text-mut"

@@ -10,7 +10,6 @@ const english = {
   copyFailed: 'copy failed',
   decimalPoint: 'Decimal point',
   deleteDigit: 'Delete the last digit',
-  hidePassword: 'Hide password',
   keypad: 'Keypad',
   noMoreDecimals: 'No more decimals fit.',
   notices: 'Messages',

@@ -23,7 +23,6 @@ const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn'>, TextKey> = {
   copyFailed: 'shell.uncopy',
   decimalPoint: 'shell.decimalPoint',
   deleteDigit: 'shell.deleteDigit',
-  hidePassword: 'shell.hidePassword',
   keypad: 'shell.keypad',
   noMoreDecimals: 'shell.noMoreDecimals',
   notices: 'shell.notices',
