@@ -37,37 +37,19 @@ export function DealsScreen() {
   const [filters, setFilters] = useState<Filters>({ side: 'all', state: 'all' })
   const [search, setSearch] = useState('')
   const pages = useDeals(filters, search)
+  // Once there was one: where there is none there is nothing to choose from.
+  const [isAny, setAny] = useState(false)
+  if (pages.rows.length > 0 && !isAny) setAny(true)
   const isFiltered = search !== '' || filters.side !== 'all' || filters.state !== 'all'
   return (
     <Page title={t('buy.deals')}>
-      <Segmented
-        legend={t('deal.side')}
-        options={sides.map((value) => ({ value, label: t(sideTexts[value]) }))}
-        value={filters.side}
-        onChange={(side) => setFilters({ ...filters, side })}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-        <SelectSheet
-          label={t('deal.progress')}
-          choices={progress.map((value) => ({ value, label: t(stateTexts[value]) }))}
-          value={filters.state}
-          onChange={(state) => setFilters({ ...filters, state: state as Filters['state'] })}
-        />
-        <Field
-          label={t('deal.search')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={NUMBER_DIGITS}
-          {...inLatinDigits(
-            { value: search, onChange: ({ target }) => setSearch(target.value) },
-            (typed) => toLatinDigits(typed).replaceAll(/\D/g, ''),
-          )}
-        />
-      </div>
+      {isAny && (
+        <Choice filters={filters} onFilter={setFilters} search={search} onSearch={setSearch} />
+      )}
       <PagedRows
         pages={pages}
         card
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={<Skeleton className={isAny ? 'h-80' : 'h-120'} />}
         empty={t(isFiltered ? 'deal.noneSuch' : 'deal.none')}
         action={
           isFiltered ? undefined : (
@@ -84,6 +66,46 @@ export function DealsScreen() {
       )}
       <Blocked />
     </Page>
+  )
+}
+
+type ChoiceProps = {
+  filters: Filters
+  onFilter: (filters: Filters) => void
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** Which of them are shown. */
+function Choice({ filters, onFilter, search, onSearch }: ChoiceProps) {
+  const t = useText()
+  return (
+    <>
+      <Segmented
+        legend={t('deal.side')}
+        options={sides.map((value) => ({ value, label: t(sideTexts[value]) }))}
+        value={filters.side}
+        onChange={(side) => onFilter({ ...filters, side })}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <SelectSheet
+          label={t('deal.progress')}
+          choices={progress.map((value) => ({ value, label: t(stateTexts[value]) }))}
+          value={filters.state}
+          onChange={(state) => onFilter({ ...filters, state: state as Filters['state'] })}
+        />
+        <Field
+          label={t('deal.search')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={NUMBER_DIGITS}
+          {...inLatinDigits(
+            { value: search, onChange: ({ target }) => onSearch(target.value) },
+            (typed) => toLatinDigits(typed).replaceAll(/\D/g, ''),
+          )}
+        />
+      </div>
+    </>
   )
 }
 
