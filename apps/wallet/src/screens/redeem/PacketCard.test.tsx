@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
 import { paths } from '#paths.ts'
@@ -35,4 +35,13 @@ test('a packet that ended says what of it was taken and what went back', async (
 test('of one that was all taken nothing went back', async () => {
   await shown(<PacketCard packet={{ ...ended, taken: 5, left: '0.00000000' }} />, paths.redeem())
   expect(screen.getByText('5 of 5 taken')).toBeTruthy()
+})
+
+test('a share is short on its card, and whole where it can be worked out again', async () => {
+  const mine = { place: 0, amount: '3.12345678', received_at: '2026-03-01T11:00:00.000Z' }
+  const packet = { ...ended, split: 'random' as const, currency_name: 'BTBC', mine }
+  await shown(<PacketCard packet={packet} />, paths.redeem())
+  screen.getByText(/^Yours: 3\.123456\sBTBC$/)
+  fireEvent.click(screen.getByRole('button', { name: /^Check the shares/ }))
+  await screen.findByText(/Yours: 3\.12345678\sBTBC$/)
 })

@@ -8,7 +8,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { useShortMoney } from '#i18n/money.ts'
+import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -76,9 +76,11 @@ export function PacketCard({ packet }: { packet: Packet }) {
 }
 
 /** What anybody needs to work the shares out again. */
-function Proof({ packet: { split, seed, seed_hash: hash, mine } }: { packet: Packet }) {
+function Proof({ packet }: { packet: Packet }) {
+  const { split, seed, seed_hash: hash, mine } = packet
   const t = useText()
   const { count } = useFormats()
+  const money = useMoney()
   if (split === 'equal') return <p>{t('packets.equalRule')}</p>
   return (
     <div className="grid gap-4">
@@ -91,6 +93,8 @@ function Proof({ packet: { split, seed, seed_hash: hash, mine } }: { packet: Pac
       {mine && (
         <p className="num">
           {t('packets.place')}: {count(mine.place)}
+          <br />
+          {t('packets.mine', { amount: money(mine.amount, packet.currency_name) })}
         </p>
       )}
       <p className="text-small text-mut">{t('packets.randomRule')}</p>

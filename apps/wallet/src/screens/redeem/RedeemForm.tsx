@@ -14,7 +14,7 @@ import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { Captcha } from '#forms/Captcha.tsx'
 import { asksForPicture, useForm } from '#forms/useForm.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 
 const fieldsOfRefusals = {
@@ -69,7 +69,7 @@ type Share = Answer<typeof receivePacket>
 
 function Received({ share: { currency, amount } }: { share: Share }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const shown = money(amount, findCurrency(currency)?.code ?? '')
   return (
     <Done title={t('packets.received', { amount: shown })}>
