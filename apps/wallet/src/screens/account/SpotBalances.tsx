@@ -9,6 +9,7 @@ import { useText } from '#i18n/text.ts'
 import type { Member } from '#screens/account/AccountCard.tsx'
 import { ActionRow } from '#shell/ActionRow.tsx'
 import { Covered } from '#wallets/Covered.tsx'
+import { columnDecimals } from '#wallets/decimals.ts'
 import { useHiding } from '#wallets/hiding.ts'
 
 /** What the Spot wallet holds, at a glance. */
@@ -16,6 +17,7 @@ export function SpotBalances({ balances }: { balances: Member['change_wallet']['
   const t = useText()
   const { amount } = useFormats()
   const { hidden } = useHiding()
+  const shown = (units: string, code: string) => amount(units, columnDecimals(units, code))
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -27,12 +29,12 @@ export function SpotBalances({ balances }: { balances: Member['change_wallet']['
               key={each.currency}
               currency={each.currency_name}
               amount={
-                <Covered hidden={hidden}>{amount(each.change_balance, { minDecimals: 2 })}</Covered>
+                <Covered hidden={hidden}>{shown(each.change_balance, each.currency_name)}</Covered>
               }
               {...(!hidden &&
                 !isZero(each.lock_change_balance) && {
                   locked: t('settings.locked', {
-                    amount: amount(each.lock_change_balance, { minDecimals: 2 }),
+                    amount: shown(each.lock_change_balance, each.currency_name),
                   }),
                 })}
             />
