@@ -8,7 +8,8 @@ import { CircleCheck } from 'lucide-react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useShortMoney } from '#i18n/money.ts'
+import { decimalsOf, useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { addUp, type ExplainedGroup } from '#screens/statement/explained.ts'
 import type { Shown } from '#screens/statement/StatementScreen.tsx'
@@ -37,13 +38,16 @@ type ExplanationProps = { data: Answer<typeof explainBalance> }
 function Balance({ data }: ExplanationProps) {
   const t = useText()
   const money = useShortMoney()
+  const { amount } = useFormats()
   const code = data.currency_name
+  const { total } = addUp(data)
   return (
     <>
       <div className="grid">
         <p className="text-small text-mut">{t('transfer.balance')}</p>
         <p className="num text-amount font-semibold wrap-anywhere">
-          {money(addUp(data).total, code)}
+          {amount(total, { decimals: decimalsOf(total, code), minDecimals: 2 })}{' '}
+          <span className="text-small font-normal text-mut">{code}</span>
         </p>
       </div>
       <KeyValue

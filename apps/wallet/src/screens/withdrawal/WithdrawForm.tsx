@@ -7,7 +7,8 @@ import type { Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useReview } from '#confirming/useReview.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useMoney, useShortMoney } from '#i18n/money.ts'
+import { decimalsOf, useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField, Wrong } from '#payments/AmountField.tsx'
 import { OutLimits } from '#payments/OutLimits.tsx'
@@ -80,12 +81,14 @@ export function WithdrawForm({ info }: { info: Info }) {
 
 function Available({ info }: { info: Info }) {
   const t = useText()
-  const money = useShortMoney()
+  const { amount } = useFormats()
+  const { available, currency_name: code } = info
   return (
     <section aria-label={t('withdrawal.available')} className="card grid gap-1 p-4">
       <p className="text-small text-mut">{t('withdrawal.available')}</p>
       <p className="num text-amount font-semibold wrap-anywhere">
-        {money(info.available, info.currency_name)}
+        {amount(available, { decimals: decimalsOf(available, code), minDecimals: 2 })}{' '}
+        <span className="text-small font-normal text-mut">{code}</span>
       </p>
     </section>
   )
