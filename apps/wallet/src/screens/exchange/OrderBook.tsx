@@ -119,7 +119,11 @@ const LevelRow = memo(function LevelRow(props: LevelRowProps) {
   return (
     <li className={onPick ? undefined : levelClass}>
       {onPick ? (
-        <button type="button" onClick={() => onPick(raw)} className={clsx(levelClass, 'w-full')}>
+        <button
+          type="button"
+          onClick={() => onPick(raw)}
+          className={clsx(levelClass, 'w-full active:bg-s3')}
+        >
           {level}
         </button>
       ) : (
