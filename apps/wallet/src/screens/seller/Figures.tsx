@@ -15,7 +15,7 @@ export function Figures({ seller }: { seller: Answer<typeof readSeller> }) {
   const later = percent === null ? t('seller.from20') : undefined
   return (
     <Section title={t('seller.figures')}>
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
         <StatTile label={t('seller.counted')} value={count(deals)} />
         <StatTile
           label={t('seller.completed')}

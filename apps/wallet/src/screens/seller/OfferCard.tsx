@@ -48,7 +48,9 @@ export function OfferCard({ offer, isSeller, onMove }: OfferCardProps) {
         <p className="text-small wrap-anywhere whitespace-pre-line text-mut">{offer.terms}</p>
       )}
       {isSeller && <Shown offer={offer} />}
-      <div className={isSeller ? 'grid grid-cols-3 gap-2' : 'grid'}>
+      <div
+        className={isSeller ? 'grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2' : 'grid'}
+      >
         {isSeller && (
           <Button
             variant="ghost"
