@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, logIn, ok } from '#api.ts'
 import { atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone } from '#browser.ts'
-import { settledIn } from '#going-on.ts'
+import { goTo, settledIn } from '#going-on.ts'
 import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -216,38 +216,59 @@ test('what is tapped on the ticket, above the orders and to tick a right is as l
   expect((await tick.boundingBox())?.height).toBeGreaterThanOrEqual(TAP_PX)
 })
 
-test.each(['/', '/notice', '/Miner', '/Ucenter', '/proof', '/detail', '/campaign'])(
-  '%s stands still while its parts arrive',
-  async (screen) => {
-    const path = screen === '/detail' ? `${screen}?id=${await dealOf(product.url)}` : screen
-    const { page } = await openPhone(browser, { url: product.url, token, userId })
-    // As far away as a server may be: parts that are asked for together do not arrive so.
-    let late = 0
-    await page.route('**/api/**', async (route) => {
-      late = (late + 370) % 1000
-      await new Promise((resolve) => setTimeout(resolve, 300 + late))
-      await route.continue()
-    })
-    await page.addInitScript(() => {
-      const shifts: { value: number; moved: string[] }[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as Shift[]) {
-          const moved = entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
-          if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path)
-    await settledIn(page)
-    await page.waitForLoadState('networkidle')
-    const shifts = await page.evaluate(
-      () => (globalThis as { shifts?: { value: number }[] }).shifts ?? [],
-    )
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect({ sum, shifts }).toMatchObject({ sum: expect.closeTo(0, 1) })
-  },
+const LARGE = '/ /exchange /chart /Info /Kefu /lab /recharge /buy /seller /kline /statement'.split(
+  ' ',
 )
+
+test('with letters twice as large screens keep to the page, and the figure of the dial to its ring', async () => {
+  const page = await pageOf('/')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const ring = await page.locator('.meter').boundingBox()
+  const figure = await page.locator('.meter-figure').boundingBox()
+  expect(figure?.width).toBeLessThan((ring?.width ?? 0) * 0.8)
+  const beyond: string[] = []
+  for (const path of LARGE) {
+    await goTo(page, path)
+    const px = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    if (px > 0) beyond.push(`${path} by ${px}`)
+  }
+  expect(beyond).toEqual([])
+})
+
+const STILL = '/ /notice /Miner /Ucenter /proof /detail /campaign'.split(' ')
+
+test.each(STILL)('%s stands still while its parts arrive', async (screen) => {
+  const path = screen === '/detail' ? `${screen}?id=${await dealOf(product.url)}` : screen
+  const { page } = await openPhone(browser, { url: product.url, token, userId })
+  // As far away as a server may be: parts that are asked for together do not arrive so.
+  let late = 0
+  await page.route('**/api/**', async (route) => {
+    late = (late + 370) % 1000
+    await new Promise((resolve) => setTimeout(resolve, 300 + late))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        const moved = entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  await settledIn(page)
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(
+    () => (globalThis as { shifts?: { value: number }[] }).shifts ?? [],
+  )
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect({ sum, shifts }).toMatchObject({ sum: expect.closeTo(0, 1) })
+})
 
 /** One that is to be paid. */
 async function dealOf(url: string): Promise<number> {

@@ -19,13 +19,13 @@ export function ContactRow({ name, detail, url }: ContactRowProps) {
       >
         {name.slice(0, 1)}
       </span>
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 basis-24 grid-cols-1 gap-0.5 wrap-anywhere">
         <span className="font-semibold">{name}</span>
         <span className="num text-small text-mut">{detail}</span>
       </span>
     </>
   )
-  const className = 'flex min-h-16 items-center gap-3 py-2'
+  const className = 'flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2'
   if (url.startsWith('mailto:'))
     return (
       <a href={url} className={`press ${className}`}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Facts by name. */
 export function KeyValue({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid gap-2">
+    <dl className="grid grid-cols-1 gap-2">
       {items.map(({ label, value }) => (
         <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-small text-mut">{label}</dt>

@@ -60,7 +60,7 @@ function SlideCard({ slide }: { slide: Slide }): ReactNode {
           width={112}
           height={96}
           onError={() => setBroken(true)}
-          className="w-28 shrink-0 self-stretch object-cover object-left max-[22.5rem]:w-20"
+          className="w-28 max-w-1/3 shrink-0 self-stretch object-cover object-left max-[22.5rem]:w-20"
         />
       )}
       <span className={clsx('min-w-0 flex-1 py-3 font-semibold', broken && 'pl-4')}>

@@ -27,7 +27,7 @@ export function WelcomeSheet({ open, onClose }: { open: boolean; onClose: () => 
         <p>{t('home.welcomeBody')}</p>
         <p className="text-small text-mut">{t('home.welcomeHint')}</p>
         {grant && (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
             <StatTile
               label={t('home.welcomeBalance')}
               value={money(grant.btbc, 'BTBC', { minDecimals: 0 })}

@@ -14,16 +14,19 @@ export function PairFacts({ market, chosen = false }: { market: Market; chosen?:
   return (
     <>
       <img src={market.logo} alt="" width={28} height={28} decoding="async" className="shrink-0" />
-      <span className="min-w-0 flex-1 whitespace-nowrap">
-        <span className={clsx('font-semibold', chosen && 'text-ac')}>{market.currency_name}</span>
-        <span className="text-small text-mut">/USDT</span>
-      </span>
-      <Sparkline currencyId={market.currency_id} />
-      <span className="grid min-w-22 justify-items-end text-right">
-        <span className={clsx('num', isOld(market) && 'text-mut')}>
-          {amount(market.now_price, { decimals, minDecimals: decimals })}
+      {/* With large letters the price goes below the name. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="flex-1 basis-12 whitespace-nowrap">
+          <span className={clsx('font-semibold', chosen && 'text-ac')}>{market.currency_name}</span>
+          <span className="text-small text-mut">/USDT</span>
         </span>
-        <DayChange market={market} />
+        <Sparkline currencyId={market.currency_id} />
+        <span className="grid min-w-22 justify-items-end text-right">
+          <span className={clsx('num', isOld(market) && 'text-mut')}>
+            {amount(market.now_price, { decimals, minDecimals: decimals })}
+          </span>
+          <DayChange market={market} />
+        </span>
       </span>
     </>
   )

@@ -14,13 +14,13 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
   const money = useMoney()
   const { dateTime } = useFormats()
   return (
-    <div className="grid gap-4 pb-2">
+    <div className="grid grid-cols-1 gap-4 pb-2">
       <p className="text-small text-mut">{t('content.coveredWhat', { time: dateTime(at) })}</p>
       {books.map((book) => (
         <section
           key={book.currency}
           aria-labelledby={`books-${book.currency}`}
-          className="grid gap-2 border-t border-line pt-3"
+          className="grid grid-cols-1 gap-2 border-t border-line pt-3"
         >
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 id={`books-${book.currency}`} className="font-semibold">

@@ -178,7 +178,7 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
   const isCut = parseAmount(cut) !== parseAmount(quote.rate)
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <StatTile
           label={t('buy.price')}
           value={
@@ -208,7 +208,7 @@ function Arrival({ quote: { arrival_rate: percent, release_minutes: minutes } }:
   const t = useText()
   if (percent === undefined) return null
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
       <StatTile
         label={t('buy.arrival')}
         value={t('shell.percent', { percent })}

@@ -17,7 +17,7 @@ export function WayChips({ value, onChange }: WayChipsProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-small text-mut">{t('buy.way')}</legend>
-      <div className="grid grid-cols-[repeat(3,auto)] gap-2">
+      <div className="flex flex-wrap gap-2">
         {ways.map((way) => {
           const isOff = whyOff[way] !== undefined
           return (
@@ -30,7 +30,7 @@ export function WayChips({ value, onChange }: WayChipsProps) {
               onClick={() => {
                 if (!isOff) onChange(way)
               }}
-              className="press min-h-11 min-w-0 rounded-chip border border-ctl px-2 text-center wrap-anywhere aria-disabled:border-line aria-disabled:text-sub aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
+              className="press min-h-11 min-w-0 grow rounded-chip border border-ctl px-2 text-center aria-disabled:border-line aria-disabled:text-sub aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
             >
               {t(wayTexts[way])}
             </button>

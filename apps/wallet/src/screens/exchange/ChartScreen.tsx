@@ -62,7 +62,7 @@ function CurrentPair({ quotations }: { quotations: Answer<typeof listMarkets> })
       <PairSummary market={market} />
       <Candles market={market} />
       <Depth market={market} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <AppLink
           to={paths.exchange(market.currency_id, 'buy')}
           className={buttonClass({ variant: 'buy' })}

@@ -39,7 +39,7 @@ export function DepthChart({ market, book }: { market: Market; book: Book }) {
         <path d={areaOf(bids, most, -1)} className="fill-up stroke-up" fillOpacity="0.18" />
         <path d={areaOf(asks, most, 1)} className="fill-dn stroke-dn" fillOpacity="0.18" />
       </svg>
-      <figcaption className="num flex justify-between gap-2 text-label text-mut">
+      <figcaption className="num flex flex-wrap justify-between gap-x-2 text-label text-mut">
         <span>{price(bids.at(-1)?.level)}</span>
         <span className="text-up">{price(bids[0]?.level)}</span>
         <span className="text-dn">{price(asks[0]?.level)}</span>

@@ -122,7 +122,7 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
   const t = useText()
   return (
     <div className="grid grid-cols-1">
-      <div className="flex items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -132,7 +132,10 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
           {pairName(market)}
           <ChevronDown size={20} aria-hidden />
         </button>
-        <DayChange market={market} className="rounded-chip bg-s3 px-3 py-1.5 text-center" />
+        <DayChange
+          market={market}
+          className="max-w-max flex-1 basis-24 rounded-chip bg-s3 px-3 py-1.5 text-center"
+        />
         <AppLink
           to={paths.chart(market.currency_id)}
           aria-label={t('exchange.chart')}

@@ -71,7 +71,7 @@ export function HomeScreen() {
 function MoreSkeleton() {
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <Skeleton className="h-36.5" />
         <Skeleton className="h-36.5" />
       </div>

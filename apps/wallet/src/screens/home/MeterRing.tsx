@@ -26,7 +26,7 @@ export function MeterRing(ticking: MeterRingProps) {
       ref={figure}
       role="img"
       className={clsx(
-        'relative mx-auto size-66 transition-opacity',
+        'meter relative mx-auto transition-opacity',
         state === 'finished' && 'meter-pulse',
         !online && 'opacity-60',
       )}
@@ -40,8 +40,8 @@ export function MeterRing(ticking: MeterRingProps) {
       <div className="absolute inset-0 grid place-content-center justify-items-center text-center">
         {state === 'idle' ? (
           <>
-            <span className="text-display font-semibold">{t('home.ready')}</span>
-            <span className="num max-w-40 text-small text-mut">
+            <span className="meter-figure font-semibold">{t('home.ready')}</span>
+            <span className="num max-w-3/5 text-small text-mut">
               {unclaimed === undefined
                 ? t('home.readyHint')
                 : t('home.unclaimed', { amount: unclaimed })}
@@ -70,7 +70,7 @@ export function MeterRing(ticking: MeterRingProps) {
 function Figure() {
   return (
     <span className="num flex items-baseline font-semibold">
-      <span data-part="head" className="text-display" />
+      <span data-part="head" className="meter-figure" />
       <span data-part="tail" className="text-section text-mut">
         {['a', 'b', 'c', 'd'].map((place) => (
           <span key={place} />

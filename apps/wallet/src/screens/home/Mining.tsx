@@ -50,7 +50,7 @@ export function Mining({ onBuy }: { onBuy: () => void }) {
         />
       ) : (
         <div aria-busy={!error} className="grid gap-4">
-          <div className="mx-auto size-66 opacity-60">
+          <div className="meter mx-auto opacity-60">
             <Dial open={false} starts={0} />
           </div>
           {!error && <Skeleton className="h-28" />}

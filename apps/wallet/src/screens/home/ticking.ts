@@ -71,7 +71,7 @@ function write(place: HTMLElement, reading: Reading, mined: string, calm: boolea
   const head = part(place, 'head')
   writeText(head, mined.slice(0, -4))
   // Three digits before the point leave less room in the ring.
-  head?.classList.toggle('text-amount!', mined.length > 11)
+  head?.toggleAttribute('data-long', mined.length > 11)
   for (const [index, digit] of [...(part(place, 'tail')?.children ?? [])].entries()) {
     const isFresh = writeText(digit, mined.at(index - 4) ?? '')
     digit.toggleAttribute('data-fresh', isFresh && !calm)

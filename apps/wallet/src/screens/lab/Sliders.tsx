@@ -36,7 +36,7 @@ function Row({ slider: { name, kind, min, max, step }, value, onChange }: RowPro
   const shown = useShown()(kind, value)
   return (
     <div className="grid">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id}>{t(`lab.${name}`)}</label>
         <output htmlFor={id} className="num font-semibold">
           {shown}

@@ -35,7 +35,7 @@ export function MarketScreen() {
             list.length === 0 ? (
               <Empty card>{t('content.noAnnouncements')}</Empty>
             ) : (
-              <ul className="grid gap-3">
+              <ul className="grid grid-cols-1 gap-3">
                 {list.map((item) => (
                   <li key={item.id}>
                     <NewsCard item={item} />
@@ -96,7 +96,10 @@ type NewsItem = Answer<typeof listArticles>['list'][number]
 function NewsCard({ item }: { item: NewsItem }) {
   const formats = useFormats()
   return (
-    <AppLink to={paths.article(item.id)} className="card press flex items-start gap-4 p-4">
+    <AppLink
+      to={paths.article(item.id)}
+      className="card press flex flex-wrap items-start gap-4 p-4"
+    >
       <Picture
         src={item.thumbnail}
         alt=""
@@ -104,7 +107,7 @@ function NewsCard({ item }: { item: NewsItem }) {
         height={72}
         className="size-18 shrink-0 rounded-control object-cover"
       />
-      <span className="grid min-w-0 gap-1">
+      <span className="grid min-w-0 flex-1 basis-32 gap-1">
         <span className="font-semibold">{item.title}</span>
         <span className="text-small text-mut">{item.summary}</span>
         <time dateTime={item.create_time} className="num text-small text-sub">

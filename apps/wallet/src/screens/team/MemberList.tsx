@@ -51,7 +51,7 @@ export function MemberList({ team }: { team: Team }) {
               className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] last:border-b-0"
             >
               <span className="num min-w-6 text-small text-sub">{count(index + 1)}</span>
-              <span className="grid min-w-0 flex-1">
+              <span className="grid min-w-0 flex-1 basis-32">
                 <span className="break-all">{member.display_name}</span>
                 <span className="num text-small text-sub">
                   {t('team.joined', { date: date(member.created_at) })}

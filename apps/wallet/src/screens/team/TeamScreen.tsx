@@ -36,7 +36,7 @@ function Members({ team }: { team: Team }) {
   return (
     <>
       <TeamMap team={team} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <StatTile
           label={t('team.direct')}
           value={count(team.direct)}
@@ -70,7 +70,7 @@ function TeamSkeleton() {
   return (
     <div className="grid gap-4">
       <Skeleton className="h-40" />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
       </div>
