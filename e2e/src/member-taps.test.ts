@@ -238,7 +238,7 @@ test('with letters twice as large screens keep to the page, and the figure of th
   expect(beyond).toEqual([])
 })
 
-const STILL = '/ /notice /Miner /Ucenter /proof /detail /campaign'.split(' ')
+const STILL = '/ /notice /Miner /Ucenter /proof /detail /campaign /Kefu /info2'.split(' ')
 
 test.each(STILL)('%s stands still while its parts arrive', async (screen) => {
   const path = screen === '/detail' ? `${screen}?id=${await dealOf(product.url)}` : screen

@@ -79,7 +79,8 @@ export function RichText({ html, onFollow, loading, failed }: RichTextProps) {
     <>
       {state === 'loading' && loading}
       {state === 'failed' && <p role="alert">{failed}</p>}
-      <div ref={place} className="rich-text" />
+      {/* Shown as what stood in its place goes: else it were seen below that first. */}
+      <div ref={place} className="rich-text" hidden={state === 'loading'} />
     </>
   )
 }

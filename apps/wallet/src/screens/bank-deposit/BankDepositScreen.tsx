@@ -30,7 +30,7 @@ export function BankDepositScreen() {
   const details = useCall(readBankDetails)
   return (
     <Page title={t('rails.bank')}>
-      <Loaded query={details} skeleton={<Skeleton className="h-150" />}>
+      <Loaded query={details} skeleton={<Skeleton className="h-180" />}>
         {(data) => (
           <>
             <TestNote>{t('rails.noMoney')}</TestNote>

@@ -168,7 +168,11 @@ export function Candles({ market }: { market: Market }) {
           )
         }
       </Loaded>
-      {references.length > 0 && <ChartLegend market={market} reference={references} />}
+      {references.length > 0 ? (
+        <ChartLegend market={market} reference={references} />
+      ) : (
+        reference.isPending && <Skeleton className="h-31" />
+      )}
     </section>
   )
 }

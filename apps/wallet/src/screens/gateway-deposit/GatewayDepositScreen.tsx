@@ -34,7 +34,7 @@ export function GatewayDepositScreen() {
       {order ? (
         <Returned key={order} order={order} />
       ) : (
-        <Loaded query={offer} skeleton={<Skeleton className="h-100" />}>
+        <Loaded query={offer} skeleton={<Skeleton className="h-61.5" />}>
           {(data) => <Offer offer={data} />}
         </Loaded>
       )}

@@ -57,7 +57,7 @@ function Pairs() {
   return (
     <Section title={t('exchange.pairs')}>
       <div className="card px-4">
-        <Loaded query={quotations} skeleton={<Skeleton className="my-4 h-40" />}>
+        <Loaded query={quotations} skeleton={<Skeleton className="my-4 h-52" />}>
           {(answer) => <PairRows quotations={answer} />}
         </Loaded>
       </div>

@@ -42,7 +42,7 @@ export function RechargeScreen() {
           })
         }
       />
-      <Loaded query={info} skeleton={<Skeleton className="h-120" />}>
+      <Loaded query={info} skeleton={<Skeleton className="h-95" />}>
         {(data) => (
           <>
             <DepositAddress info={data} />

@@ -32,7 +32,7 @@ export function ApiKeysScreen() {
     <Page title={t('security.apiKeys')}>
       <p className="text-mut">{t('settings.keysHint')}</p>
       {made && <Made key={made.key} made={made} />}
-      <Loaded query={keys} skeleton={<Skeleton className="h-40" />}>
+      <Loaded query={keys} skeleton={<Skeleton className="h-22" />}>
         {(list) =>
           list.length === 0 ? (
             <Empty card>{t('security.noKeys')}</Empty>

@@ -43,7 +43,7 @@ export function PasskeysScreen() {
     <Page title={t('security.passkeys')}>
       <p className="text-mut">{t('security.passkeysWhy')}</p>
       {codes ? <ShownCodes codes={codes} /> : <UnseenCodes />}
-      <Loaded query={passkeys} skeleton={<Skeleton className="h-40" />}>
+      <Loaded query={passkeys} skeleton={<Skeleton className="h-22" />}>
         {(list) =>
           list.length === 0 ? (
             <Empty card>{t('security.noPasskeys')}</Empty>

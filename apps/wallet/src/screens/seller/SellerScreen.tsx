@@ -23,7 +23,7 @@ export function SellerScreen() {
   const seller = useCall(readSeller)
   return (
     <Page title={t('buy.selling')}>
-      <Loaded query={seller} skeleton={<Skeleton className="h-80" />}>
+      <Loaded query={seller} skeleton={<Skeleton className="h-142" />}>
         {(data) => <Standing seller={data} />}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">

@@ -51,6 +51,7 @@ function ShopSkeleton() {
     <div className="grid gap-3">
       <Skeleton className="h-72" />
       <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function Explained({ shown }: { shown: Shown }) {
   const t = useText()
   const explanation = useCall(explainBalance, shown)
   return (
-    <Loaded query={explanation} skeleton={<Skeleton className="h-40" />}>
+    <Loaded query={explanation} skeleton={<Skeleton className="h-53" />}>
       {(data) => (
         <section aria-label={t('transfer.balance')} className="card grid gap-3 p-4">
           <Balance data={data} />

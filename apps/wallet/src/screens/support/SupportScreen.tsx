@@ -1,4 +1,5 @@
 import { readProfile } from '@btbc/contract/account.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import { useCall } from '#api/query.ts'
 import { Contact, Contacts } from '#content/Contacts.tsx'
@@ -14,8 +15,9 @@ const OWN = 'own-contact'
 /** The one of these that was given to this member. */
 function OwnContact() {
   const t = useText()
-  const agent = useCall(readProfile).data?.agent
-  if (!agent) return undefined
+  const member = useCall(readProfile)
+  const agent = member.data?.agent
+  if (!agent) return member.isPending && <Skeleton className="h-38" />
   return (
     <section aria-labelledby={OWN} className="grid gap-2">
       <h2 id={OWN} className="font-semibold">

@@ -34,7 +34,7 @@ export function WithdrawalScreen() {
         value={currency}
         onChange={(next) => void navigate({ href: paths.withdrawal(Number(next)), replace: true })}
       />
-      <Loaded query={info} skeleton={<Skeleton className="h-100" />}>
+      <Loaded query={info} skeleton={<Skeleton className="h-150" />}>
         {(data) => (
           <>
             <Blocks info={data} />
