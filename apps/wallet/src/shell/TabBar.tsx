@@ -58,7 +58,7 @@ export function TabBar() {
             <AppLink
               to={to}
               aria-current={isInArea(area, here) ? 'true' : undefined}
-              className="press flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-label text-mut aria-[current]:font-semibold aria-[current]:text-ac"
+              className="press tab"
             >
               <Icon size={22} aria-hidden />
               <span>{t(name)}</span>
