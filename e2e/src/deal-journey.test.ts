@@ -7,16 +7,16 @@ import { applyToSell } from '@btbc/contract/offer.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { addPayee } from '@btbc/contract/payee.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, balanceOf, call, logIn, ok, sendPicture } from '#api.ts'
 import { type AtHome, atHome } from '#at-home.ts'
 import { closePages, openBrowser, openPhone, shoot, type Theme } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
+import { buy, confirm, leave, mind, offer, TITLE_END } from '#deal-acts.ts'
 import { giveFactors, type NextCode } from '#factors.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
-import { proveByCode } from '#proof-sheet.ts'
 import { faultsOf } from '#screen-faults.ts'
 
 /** Two phones: one offers USDT, the other buys; each hears what the other does without a reload. */
@@ -24,7 +24,6 @@ import { faultsOf } from '#screen-faults.ts'
 const SELLER = 'alice@btbc.test'
 const BUYER = 'bob@btbc.test'
 const PASSWORD = 'btbc-test-1'
-const TITLE_END = '- BTBC (TEST)'
 const inP2p = { wallet: 'legal', coin: 'USDT' } as const
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -97,7 +96,7 @@ async function askInVain(): Promise<void> {
 test('a seller offers, a buyer buys and pays with a picture, the seller confirms: both see it as it happens', async () => {
   await offer(seller.page)
   await mind(seller.page)
-  await buy(buyer.page)
+  await buy(buyer, seller)
   const { page } = buyer
   const address = new URL(page.url())
   const detail = `${address.pathname}${address.search}`
@@ -125,7 +124,7 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
   expect(await look(seller, 'deal-05-to-confirm-day')).toEqual([])
   await seller.page.getByRole('button', { name: 'View the picture' }).click()
   await seller.page.getByRole('img', { name: /stamped TEST/ }).waitFor()
-  await confirm(seller.page)
+  await confirm(seller.page, nextCode)
 
   await page.getByText('the USDT are in your P2P wallet').waitFor()
   await page.getByText('Thumb up').click()
@@ -309,110 +308,4 @@ async function cancelTogether(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel together' }).click()
   const asked = page.getByRole('dialog', { name: 'Cancel together' })
   await asked.getByRole('button', { name: 'Cancel together' }).click()
-}
-
-async function offer(page: Page): Promise<void> {
-  await page.goto('/seller/offer')
-  await page.getByRole('button', { name: /^Price of 1 USDT/ }).click()
-  const pad = page.getByRole('dialog', { name: 'Price of 1 USDT' })
-  await pad.getByRole('button', { name: 'Reference' }).click()
-  await pad.getByRole('button', { name: 'Done' }).click()
-  await pad.waitFor({ state: 'detached' })
-  await page.getByRole('checkbox', { name: 'Alipay' }).check()
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish the offer' }).click()
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByText('Nobody has bought from you yet.').waitFor()
-  await shoot(page, 'deal-01-desk-day')
-}
-
-/** Hidden and shown again, some of its stock taken back, and another price. */
-async function mind(page: Page): Promise<void> {
-  const shown = page.getByRole('switch', { name: 'Shown to buyers' })
-  await shown.click()
-  await page.getByText('Paused', { exact: true }).waitFor()
-  await shown.click()
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Take out' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Take out of the stock' })
-  await sheet.getByRole('button', { name: '5', exact: true }).waitFor()
-  await page.keyboard.type('50')
-  await sheet.getByRole('button', { name: 'Review' }).click()
-  await sheet.getByText('150.00 USDT').waitFor()
-  await shoot(page, 'deal-01-take-out-day')
-  await sheet.getByRole('button', { name: 'Take out 50.00 USDT' }).click()
-  await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
-  await leave(sheet)
-  await reprice(page, () => page.keyboard.type('5'))
-  await page.getByText('7.25 CNY', { exact: true }).waitFor()
-}
-
-async function reprice(page: Page, change: (pad: Locator) => Promise<unknown>): Promise<void> {
-  await page.getByRole('link', { name: 'Change' }).click()
-  await page.getByRole('button', { name: /^Price of 1 USDT/ }).click()
-  const pad = page.getByRole('dialog', { name: 'Price of 1 USDT' })
-  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
-  await change(pad)
-  await pad.getByRole('button', { name: 'Done' }).click()
-  await pad.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Live', { exact: true }).waitFor()
-}
-
-async function buy(page: Page): Promise<void> {
-  const screen = { path: '/buy', shot: 'deal-02-buy-night', titleEnd: TITLE_END }
-  expect(await faultsOf(buyer, screen)).toEqual([])
-  await page.getByText('Bank cards are not taken at the moment.').waitFor()
-  await page.getByRole('button', { name: /^You pay/ }).click()
-  const pad = page.getByRole('dialog', { name: 'You pay' })
-  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
-  await page.keyboard.type('720')
-  await pad.getByRole('button', { name: 'Done' }).click()
-  await pad.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Alipay' }).click()
-  await page.getByText('99.31 USDT').first().waitFor()
-  await shoot(page, 'deal-02-chosen-night')
-  await page.getByRole('button', { name: 'Buy', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Buy USDT' })
-  await sheet.getByRole('button', { name: 'Request a seller' }).click()
-  await sheet.getByText('Requesting a seller').waitFor()
-  await shoot(page, 'deal-02-requesting-night')
-  // Called off before it is sent, nothing is bought; nor at a price that is no longer the one shown.
-  await sheet.getByRole('button', { name: 'Call it off' }).click()
-  await reprice(seller.page, (prices) => prices.getByRole('button', { name: 'Reference' }).click())
-  await sheet.getByRole('button', { name: 'Request a seller' }).click()
-  await page.getByText('Price changed: 1 USDT is 7.20 CNY now.').waitFor()
-  await page.getByText('100.00 USDT').first().waitFor()
-  await shoot(page, 'deal-02-price-changed-night')
-  await page.getByRole('button', { name: 'Buy', exact: true }).click()
-  await sheet.getByRole('button', { name: 'Request a seller' }).click()
-  await page.waitForURL(/\/detail\?id=\d+/)
-  await page.getByText('Pay the seller, then mark it').waitFor()
-}
-
-/** What is held by a finger is pressed twice by the keyboard; then the code of the authenticator. */
-async function confirm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'The payment is there' }).click()
-  const sheet = page.getByRole('dialog', { name: 'The payment is there' })
-  const release = sheet.getByRole('button', { name: 'Release 100.00 USDT' })
-  await release.press('Enter')
-  await release.press('Enter')
-  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor()
-  await shoot(page, 'deal-06-proof-day')
-  await proveByCode(page, await nextCode())
-  await sheet.getByRole('heading', { name: 'Released' }).waitFor()
-  await shoot(page, 'deal-06-released-day')
-  await leave(sheet)
-  await page.getByText('the USDT went to the buyer').waitFor()
-}
-
-/** A receipt that has just come takes no press for a moment. */
-async function leave(sheet: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      const done = sheet.getByRole('button', { name: 'Done' })
-      await done.click({ timeout: 1000 }).catch(() => undefined)
-      return await sheet.count()
-    })
-    .toBe(0)
 }
