@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { askTogether } from '#ask-together.ts'
-import { openInBackground, prepare, runPrepared, urlOf } from '#database.ts'
+import { openDatabase, openInBackground, prepare, runPrepared, urlOf } from '#database.ts'
 import { createTestDatabase } from '#testing.ts'
 
 test('amounts come back as bigint, moments as Date, days as text', async () => {
@@ -70,6 +70,26 @@ test('whatever is asked often is prepared, and planned anew when a table has cha
   await db.transaction().execute(async (tx) => {
     expect(await runPrepared(tx, ask, [1])).toEqual(changed)
   })
+  await drop()
+})
+
+test('four connections stay open with their plans however long nobody asks, and others are closed', async () => {
+  const { url, drop } = await createTestDatabase()
+  const db = openDatabase(url)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const askAtOnce = async () => {
+    const asked = Array.from({ length: 6 }, () =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1)`.execute(db),
+    )
+    return (await Promise.all(asked)).map(({ rows: [row] }) => row?.pid)
+  }
+  const before = new Set(await askAtOnce())
+  expect(before.size).toBe(6)
+  vi.advanceTimersByTime(3_600_000)
+  expect((await askAtOnce()).filter((pid) => before.has(pid))).toHaveLength(4)
+  vi.useRealTimers()
+  await db.destroy()
   await drop()
 })
 
