@@ -1,4 +1,6 @@
-import type { Db } from '@btbc/database/database.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import { pause } from './background.ts'
 import { type Fields, readValue, type Setting, type ValueOf } from './settings.ts'
@@ -7,6 +9,7 @@ import { type Fields, readValue, type Setting, type ValueOf } from './settings.t
 
 /** How old what a server remembers of a setting may be; well below `KNOWN_AFTER_MS` of the contract. */
 const READ_AGAIN_MS = 2_000
+const EARLY_MS = 5
 
 const REMEMBERED_MAX = 1_000
 
@@ -53,16 +56,28 @@ export async function readPlan<F extends Fields>(
   db: Db,
   setting: Setting<F>,
 ): Promise<Plan<ValueOf<F>>> {
-  const rows = await db
-    .selectFrom('setting')
-    .select(['effective_from', 'value'])
-    .where('name', '=', setting.name)
-    .where('withdrawn_by', 'is', null)
-    .orderBy('effective_from', 'desc')
-    .limit(REMEMBERED_MAX)
-    .execute()
-  return rows.map((row) => ({ from: row.effective_from, value: readValue(setting, row.value) }))
+  const rows = await readRows(db, setting.name)
+  return rows.map((row) => ({ from: row.from, value: readValue(setting, row.value) }))
 }
+
+type Row = { from: Date; value: unknown }
+
+/** Of all who read again at one beat together. */
+const readRows = askTogether(
+  async (database: Db | Tx, names: readonly string[]): Promise<Row[][]> => {
+    const { rows } = await sql<Row & { place: number }>`
+      select place::integer, plan.*
+      from unnest(${names}::text[]) with ordinality wanted (name, place) cross join lateral (
+        select effective_from as "from", value from setting
+        where setting.name = wanted.name and withdrawn_by is null
+        order by effective_from desc limit ${REMEMBERED_MAX}
+      ) plan
+      order by place, "from" desc`.execute(database)
+    const plans: Row[][] = names.map(() => [])
+    for (const { place, ...row } of rows) plans[place - 1]?.push(row)
+    return plans
+  },
+)
 
 /** Of a plan, what holds at this time; its first value holds before it, too. */
 export function valueIn<V>(plan: Readonly<Plan<V>>, at: Date): V | undefined {
@@ -78,7 +93,7 @@ export async function keepReading(
   const readOrReport = () => read().catch(report)
   const follow = async () => {
     while (!stopping.signal.aborted) {
-      await pause(READ_AGAIN_MS, stopping.signal)
+      await pause(untilBeat(), stopping.signal)
       if (!stopping.signal.aborted) await readOrReport()
     }
   }
@@ -88,4 +103,10 @@ export async function keepReading(
     stopping.abort()
     await following
   }
+}
+
+/** The same for all of this process, so that they ask the database together. A timer may come a little early. */
+function untilBeat(): number {
+  const ms = READ_AGAIN_MS - (performance.now() % READ_AGAIN_MS)
+  return ms > EARLY_MS ? ms : ms + READ_AGAIN_MS
 }

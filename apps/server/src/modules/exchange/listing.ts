@@ -21,11 +21,11 @@ export type Listing = {
 type KnownState = MarketState | 'unread'
 
 export async function startListing(parts: FollowParts): Promise<Listing> {
-  const states = new Map<number, Followed<KnownState>>()
-  for (const [id, setting] of marketSettings) {
-    const asked = { read: ({ state }: { state: KnownState }) => state, unread: 'unread' as const }
-    states.set(id, await followSetting(parts, setting, asked))
-  }
+  const asked = { read: ({ state }: { state: KnownState }) => state, unread: 'unread' as const }
+  const followed = [...marketSettings].map(
+    async ([id, setting]) => [id, await followSetting(parts, setting, asked)] as const,
+  )
+  const states = new Map<number, Followed<KnownState>>(await Promise.all(followed))
   const stateOf = (marketId: number) => states.get(marketId)?.current() ?? 'unlisted'
   const isListed = ({ id }: Market) => ['open', 'halted'].includes(stateOf(id))
   return {
