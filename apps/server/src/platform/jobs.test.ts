@@ -181,6 +181,12 @@ test('where nothing is due all look in one transaction, and what is due is done 
   await jobs.stop()
 })
 
+test('a house in which nothing is due looks in one transaction, with members, quotes and agents', async () => {
+  const { app } = await startTestServer({ sample: true, liquidity: true })
+  for (let time = 0; time < 3; time += 1) await app.jobs.sweep()
+  expect(await countStatements(() => app.jobs.sweep(), 'begin')).toBe(1)
+})
+
 test('a sweep that fails while all look keeps no other from what is due, and is named', async () => {
   const { db, clock } = await startTestServer()
   const { done, make, sweepOf } = await openDue(db)

@@ -30,6 +30,8 @@ export async function countInvites(
 
 /** Adds lines up, one server at a time; answers how many. */
 export async function addUpInvites(tx: Tx): Promise<number> {
+  const waiting = await sql`select from campaign_invite where not is_tallied limit 1`.execute(tx)
+  if (waiting.rows.length === 0) return 0
   await lockNamed(tx, 'whole', 'campaign invites')
   const { rows } = await sql<{ lines: bigint }>`
     with fresh as (

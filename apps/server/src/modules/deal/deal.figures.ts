@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { lockWork } from '@btbc/database/locks.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { EVERYBODY, RECORD } from '#modules/offer/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -21,6 +21,7 @@ const FORGOTTEN_MAX = 1000
 export const countDeals: Sweep = {
   name: 'count the deals of 30 days',
   async run(tx, { now }) {
+    if (!(await isAnyDue(tx, now))) return 0
     await lockWork(tx, 'dealCounts')
     const added = await addEnded(tx)
     const dropped = await dropOld(tx, now)
@@ -28,6 +29,14 @@ export const countDeals: Sweep = {
     if (sellers.length > 0) await sumUp(tx, sellers)
     return added.count + dropped.length
   },
+}
+
+/** Asked before it waits for its turn, and of another server that does the same. */
+async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from deal where closed_at is not null and not is_counted)
+      or exists (select from deal_tally where day < ${firstDay(now)})`.execute(tx)
+  return rows.length > 0
 }
 
 /** Deals that ended since the last time. */
@@ -73,13 +82,18 @@ async function addEnded(tx: Tx): Promise<{ count: number; sellers: number[] }> {
 }
 
 async function dropOld(tx: Tx, now: Date): Promise<number[]> {
-  const last = new Date(now.getTime() - DAYS * DAY_MS)
   const { rows } = await sql<{ seller_id: number }>`
     delete from deal_tally where ctid = any(array(
-      select ctid from deal_tally where day < (${last}::timestamptz at time zone 'UTC')::date
+      select ctid from deal_tally where day < ${firstDay(now)}
       order by day limit ${FORGOTTEN_MAX}))
     returning seller_id`.execute(tx)
   return rows.map(({ seller_id: sellerId }) => sellerId)
+}
+
+/** Of those that count. */
+function firstDay(now: Date): RawBuilder<unknown> {
+  const last = new Date(now.getTime() - DAYS * DAY_MS)
+  return sql`(${last}::timestamptz at time zone 'UTC')::date`
 }
 
 async function sumUp(tx: Tx, sellers: readonly number[]): Promise<void> {

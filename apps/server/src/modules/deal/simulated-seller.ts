@@ -87,13 +87,16 @@ function stockGranted(
 }
 
 async function findSimulated(tx: Tx): Promise<number | undefined> {
-  const member = await tx
+  return (await simulated(tx).executeTakeFirst())?.id
+}
+
+/** The seller, to ask for in one statement with what is due of theirs. */
+function simulated(tx: Tx) {
+  return tx
     .selectFrom('member')
     .select('id')
     .where('mail', '=', SELLER_MAIL)
     .where('is_house', '=', true)
-    .executeTakeFirst()
-  return member?.id
 }
 
 /** Fills the stock up when little is left, as far as the treasury has it. */
@@ -101,15 +104,15 @@ export const stockAgain: Sweep = {
   name: 'the simulated seller is stocked again',
   everyMs: MINUTE_MS,
   async run(tx, { now }) {
-    const memberId = await findSimulated(tx)
-    if (memberId === undefined) return 0
     const little = tx
       .selectFrom('offer')
-      .select(['id', 'stock', 'in_deals'])
-      .where('member_id', '=', memberId)
+      .select(['id', 'member_id', 'stock', 'in_deals'])
+      .where('member_id', '=', simulated(tx))
       .where('is_paused', '=', false)
       .where(({ eb }) => eb(eb('stock', '+', eb.ref('in_deals')), '<', LITTLE))
-    if (!(await little.executeTakeFirst())) return 0
+    const found = await little.executeTakeFirst()
+    if (!found) return 0
+    const { member_id: memberId } = found
     await lockMember(tx, memberId)
     const offer = await little.forNoKeyUpdate().executeTakeFirst()
     if (!offer) return 0
@@ -129,12 +132,10 @@ export const stockAgain: Sweep = {
 export const answerByItself: Sweep = {
   name: 'the simulated seller confirms',
   async run(tx, { now, wallNow }) {
-    const sellerId = await findSimulated(tx)
-    if (sellerId === undefined) return 0
     const due = await tx
       .selectFrom('deal')
       .selectAll()
-      .where('seller_id', '=', sellerId)
+      .where('seller_id', '=', simulated(tx))
       .where('state', '=', 'paid')
       .where('paid_at', '<=', new Date(now.getTime() - ANSWERS_AFTER_MS))
       .orderBy('paid_at')

@@ -9,7 +9,7 @@ export const firstPageSweeps: readonly Sweep[] = [
   { name: 'add up the tallies', run: (tx) => addUpTallies(tx) },
 ]
 
-/** Adds the lines of changes to their sums; answers how many lines are gone. */
+/** Adds the lines of changes to their sums; answers how many lines are gone. Where there is none, it has found no row. */
 async function addUpTallies(tx: Tx): Promise<number> {
   const { rows } = await sql<{ lines: bigint }>`
     with gone as (
@@ -21,6 +21,6 @@ async function addUpTallies(tx: Tx): Promise<number> {
     ), summed as (
       update tally set count = count + added.change from added where tally.name = added.name
     )
-    select coalesce(sum(lines), 0)::bigint as lines from added`.execute(tx)
+    select sum(lines)::bigint as lines from added having count(*) > 0`.execute(tx)
   return Number(rows[0]?.lines ?? 0n)
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { lockWork } from '@btbc/database/locks.ts'
 import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { createHouseMember } from '#modules/account/index.ts'
 import { issue, type Market } from '#modules/exchange/index.ts'
@@ -76,16 +77,13 @@ export async function commitDays(
   { now, markets, random }: { now: Date; markets: readonly Market[]; random: Random },
 ): Promise<number> {
   const today = dayOf(now)
-  const known = await tx
-    .selectFrom('simulation_day')
-    .select('day')
-    .where('day', '>=', today)
-    .execute()
-  const missing = [today, dayOf(new Date(now.getTime() + DAY_MS))].filter(
-    (day) => !known.some((each) => each.day === day),
-  )
+  const days = [today, dayOf(new Date(now.getTime() + DAY_MS))]
+  const { rows: missing } = await sql<{ day: string }>`
+    select wanted.day from unnest(${days}::date[]) wanted (day)
+    where not exists (select from simulation_day known where known.day = wanted.day)
+    order by wanted.day`.execute(tx)
   let added = 0
-  for (const day of missing) {
+  for (const { day } of missing) {
     const seed = random(SEED_BYTES)
     const row = { day, seed, seed_hash: hashOfSeed(seed), committed_at: now }
     const { numInsertedOrUpdatedRows: rows = 0n } = await tx
@@ -103,8 +101,11 @@ export async function commitDays(
  * midnight, and stays for the day: whoever fixes it, and however late.
  */
 async function fixOpenings(tx: Tx, today: string, markets: readonly Market[]): Promise<number> {
-  const known = await readOpenings(tx, today)
-  const missing = markets.filter(({ id }) => !known.has(id))
+  const { rows: without } = await sql<{ id: number }>`
+    select wanted.id from unnest(${markets.map(({ id }) => id)}::integer[]) wanted (id)
+    where not exists (select from simulation_opening known
+      where known.day = ${today} and known.market_id = wanted.id)`.execute(tx)
+  const missing = markets.filter(({ id }) => without.some((each) => each.id === id))
   if (missing.length === 0) return 0
   const before = await readWalks(tx, dayOf(new Date(Date.parse(today) - DAY_MS)), markets)
   const prices = await pricesAt(tx, new Date(today))

@@ -3,6 +3,7 @@ import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf, spendableOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { settingAt } from '#platform/settings.ts'
 
@@ -25,12 +26,9 @@ export async function emissionAt(tx: Tx, now: Date): Promise<Emission> {
  */
 export async function refillPool(tx: Tx, now: Date): Promise<number> {
   const day = now.toISOString().slice(0, 10)
-  const done = await tx
-    .selectFrom('emission_refill')
-    .select('day')
-    .where('day', '=', day)
-    .executeTakeFirst()
-  if (done) return 0
+  const { rows } = await sql`
+    select where not exists (select from emission_refill where day = ${day})`.execute(tx)
+  if (rows.length === 0) return 0
   const { poolTarget, dailyCap } = await emissionAt(tx, now)
   const { available } = await balanceOf(tx, houseAccount('pool:mining', currencies.BTBC.id))
   const missing = poolTarget > available ? poolTarget - available : 0n

@@ -16,24 +16,21 @@ const AT_ONCE = 500
  * goes past everybody who has one.
  */
 export async function giveAgents(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select array_agg(id order by id) as ids from contact where state = 'shown' and is_agent`.execute(
-    tx,
-  )
-  const agents = rows[0]?.ids ?? []
-  if (agents.length === 0) return 0
   const given = await sql`
-    with fresh as (
-      select id from member where agent_id is null
+    with agent as (
+      select array_agg(id order by id) as ids from contact where state = 'shown' and is_agent
+      having count(*) > 0
+    ), fresh as (
+      select id from member where agent_id is null and exists (select from agent)
       order by agent_id, id limit ${AT_ONCE} for no key update skip locked
     ), bereft as (
-      select id from member where agent_id = any(array(
+      select id from member where exists (select from agent) and agent_id = any(array(
         select id from contact where state = 'withdrawn' or not is_agent
       ))
       order by agent_id, id limit ${AT_ONCE} for no key update skip locked
     )
-    update member set agent_id = (${agents}::integer[])[1 + member.id % ${agents.length}::integer]
-    where id = any(array(select id from fresh union all select id from bereft))`.execute(tx)
+    update member set agent_id = ids[1 + member.id % cardinality(ids)] from agent
+    where member.id = any(array(select id from fresh union all select id from bereft))`.execute(tx)
   return Number(given.numAffectedRows ?? 0n)
 }
 

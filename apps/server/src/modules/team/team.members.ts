@@ -99,7 +99,7 @@ export async function lookAgain(tx: Tx, now: Date): Promise<number> {
   return Number(looked)
 }
 
-/** Adds the lines of changes to the tallies; answers how many lines are gone. */
+/** Adds the lines of changes to the tallies; answers how many lines are gone. Where there is none, it has found no row. */
 export async function addUpTeams(tx: Tx): Promise<number> {
   const { rows } = await sql<{ lines: bigint }>`
     with gone as (
@@ -115,7 +115,7 @@ export async function addUpTeams(tx: Tx): Promise<number> {
         active_direct = team_tally.active_direct + excluded.active_direct,
         active_other = team_tally.active_other + excluded.active_other
     )
-    select count(*) as lines from gone`.execute(tx)
+    select count(*) as lines from gone having count(*) > 0`.execute(tx)
   return Number(rows[0]?.lines ?? 0n)
 }
 
