@@ -137,8 +137,8 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
 
   await page.goto('/security/pin')
   await page.getByLabel('New PIN', { exact: true }).fill('482913')
-  await page.getByLabel('New PIN again').fill('482913')
-  await page.getByLabel('Account password').fill('copper-kettle-42')
+  await page.getByLabel('New PIN again', { exact: true }).fill('482913')
+  await page.getByLabel('Account password', { exact: true }).fill('copper-kettle-42')
   await page.getByRole('button', { name: 'Set PIN' }).click()
   await confirmByPasskey(page)
   await page.getByRole('button', { name: 'Replace PIN' }).waitFor()

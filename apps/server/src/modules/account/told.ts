@@ -66,6 +66,7 @@ const told = {
   airdrop_points: { kind: 'rewards', link: '/sign' },
   airdrop_coins: { kind: 'rewards', link: '/assets3' },
   campaign_refused: campaigns,
+  campaign_lapsed: campaigns,
   campaign_paid: campaigns,
   feedback_answered: { kind: 'feedback', link: '/feedback/{feedback}' },
 } as const satisfies Partial<Record<MessageKind, About>>

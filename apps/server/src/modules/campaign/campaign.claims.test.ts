@@ -91,6 +91,20 @@ test('who asked for a prize hears that it was refused and why, and that one is p
   expect((await heard())?.text).toContain('is paid: 1.00 USDT are in your Rewards wallet')
 })
 
+test('who asked for a prize about which nobody decides in time hears so, and it is back in the pool', async () => {
+  const server = await startTestServer()
+  const { ann, look, claim } = await openClaims(server)
+  ok(await claim(ann))
+  await server.pass({ days: 10 })
+  await server.app.jobs.sweep()
+  await server.pass({ days: 7 })
+  await server.app.jobs.sweep()
+  ann.token = (await logIn(server, ann)).token
+  expect((await look()).mine.claims).toMatchObject([{ state: 'lapsed', decide_by: null }])
+  const heard = ok(await server.call(listOwnNotices, {}, { as: ann })).list[0]
+  expect(heard).toMatchObject({ title: 'A prize was not decided in time', link: '/campaign?id=1' })
+})
+
 test('while the house stands still no campaign ends, and nothing that was asked for lapses or is late', async () => {
   const server = await startTestServer()
   const { ann, otto, look, claim, waiting, judge } = await openClaims(server)

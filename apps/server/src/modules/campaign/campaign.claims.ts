@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CampaignClaim } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { lockMember } from '#modules/account/index.ts'
+import { lockMember, tellMembers } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
@@ -97,14 +97,25 @@ export async function setTaken(tx: Tx, prizeId: number, change: 1 | -1): Promise
     .execute()
 }
 
-/** Those that nobody decided in time. */
-export async function lapseClaims(tx: Tx, campaignId: number, now: Date): Promise<void> {
+/** Those that nobody decided in time; whoever asked is told. */
+export async function lapseClaims(
+  tx: Tx,
+  campaignId: number,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<void> {
   const late = await tx
     .selectFrom('campaign_claim')
-    .select('id')
+    .select(['id', 'member_id'])
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'waiting')
     .execute()
   const ids = late.map(({ id }) => id)
   await transitionAll(tx, claimStates, ids, 'lapse', { now })
+  const facts = { campaign: campaignId }
+  const tellings = late.map(({ member_id: memberId }) => ({
+    memberId,
+    kind: 'campaign_lapsed' as const,
+    facts,
+  }))
+  await tellMembers(tx, tellings, wallNow)
 }

@@ -80,7 +80,10 @@ async function fixList(tx: Tx, id: number): Promise<Standing[]> {
 }
 
 /** Closes campaigns of which no claim waits any more: what nobody won goes back to the pool. */
-export async function closeCampaigns(tx: Tx, now: Date): Promise<number> {
+export async function closeCampaigns(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
   const campaign = await tx
     .selectFrom('campaign')
     .selectAll()
@@ -105,7 +108,7 @@ export async function closeCampaigns(tx: Tx, now: Date): Promise<number> {
     .skipLocked()
     .executeTakeFirst()
   if (!campaign) return 0
-  await lapseClaims(tx, campaign.id, now)
+  await lapseClaims(tx, campaign.id, { now, wallNow })
   for (const { currency, budget, awarded } of await budgetsOf(tx, campaign.id)) {
     const amount = budget - awarded
     if (amount === 0n) continue

@@ -10,6 +10,6 @@ export const campaignSweeps: readonly Sweep[] = [
   { name: 'add up invites', run: (tx) => addUpInvites(tx) },
   { name: 'end campaigns', run: (tx, { now }) => endCampaigns(tx, now) },
   { name: 'pay prizes', run: payAwards },
-  { name: 'close campaigns', run: (tx, { now }) => closeCampaigns(tx, now) },
+  { name: 'close campaigns', run: closeCampaigns },
   { name: 'drop campaigns nobody accepted', run: (tx, { now }) => dropCampaigns(tx, now) },
 ]

@@ -207,8 +207,9 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   await expect.poll(() => countHeldUp(server)).toBe(1)
   // Nothing else meanwhile: nobody waits for a row for long.
   server.clock.passBusiness({ days: 6 })
-  for (const work of [endCampaigns, closeCampaigns])
-    await inTx(server, (tx) => work(tx, server.clock.now()))
+  const moment = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  await inTx(server, (tx) => endCampaigns(tx, moment.now))
+  await inTx(server, (tx) => closeCampaigns(tx, moment))
   await letGo()
   await server.app.jobs.sweep()
   expect(refusal(await late)).toBe('campaign_not_running')

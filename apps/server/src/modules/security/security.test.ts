@@ -318,8 +318,7 @@ test('the fund PIN is asked for with a sent code, and locks for an hour at five 
     return await server.call(setFundPin, { pin, password, proof }, { as: ada })
   }
   expect(refusal(await set('12345'))).toBe('pin_rules')
-  expect(refusal(await set('１２３４５６'))).toBe('pin_rules')
-  for (const easy of ['111111', '123456', '987654', '121212', '123123']) {
+  for (const easy of ['111111', '123456', '１２３４５６', '987654', '121212', '123123']) {
     expect(refusal(await set(easy)), easy).toBe('pin_weak')
   }
   expect(refusal(await set('482913', 'not-it-77'))).toBe('password_wrong')

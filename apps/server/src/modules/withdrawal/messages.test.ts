@@ -81,7 +81,7 @@ test('a refusal of operators and a withdrawal nobody decided about are told of',
   expect(texts.map(({ text }) => text)).toEqual([
     expect.stringContaining(`Retiro ${large.draw_no}: 1.000 USDT a ${OUTSIDE}`),
     expect.stringContaining(
-      `El retiro ${large.draw_no} de 1.000 USDT fue rechazado: Please call us first.`,
+      `Se rechazó el retiro ${large.draw_no} de 1.000 USDT: Please call us first.`,
     ),
     expect.stringContaining(`Retiro ${other.draw_no}: 1.500 USDT`),
     expect.stringContaining(`El retiro ${other.draw_no} de 1.500 USDT no se pudo completar.`),

@@ -40,14 +40,14 @@ const mine: Whole['mine'] = {
   claims: [],
 }
 
-async function open(shown: Campaign) {
+async function open(shown: Campaign, of = mine) {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json({
       type: 'ok',
       message: url.includes(listCampaigns.path)
         ? { list: [], total: 0, page: 1, limit: 20 }
-        : { campaign: shown, leaders: [], mine },
+        : { campaign: shown, leaders: [], mine: of },
     }),
   )
   await shownAt(CampaignScreen, paths.campaign())
@@ -66,4 +66,13 @@ test('what is won says for what, and what is asked for when it is paid', async (
 test('a campaign that is over says that no invite was counted, and not that none counts yet', async () => {
   await open(campaign)
   expect(screen.getAllByText('No invite was counted')).toHaveLength(2)
+})
+
+test('a prize about which nobody decides in time is not promised for ever', async () => {
+  const claim = { prize: 7, state: 'waiting' as const, reason: null, asks_left: 2 }
+  const asked = { ...claim, decide_by: '2026-03-03T12:00:00.000Z' }
+  await open({ ...campaign, phase: 'ended' }, { ...mine, claims: [asked] })
+  screen.getByText(
+    / and are late\. It can still be accepted until a week after the campaign has ended\.$/,
+  )
 })

@@ -23,7 +23,7 @@ type ClaimProps = {
 /** A prize that an operator looks at: where it stands, or asking for it. */
 export function Claim({ prize, claim, isOpen }: ClaimProps) {
   const t = useText()
-  const due = useDue()
+  const due = useDue('campaign.late')
   const isRefused = isOpen && claim?.state === 'refused'
   const left = isRefused ? claim.asks_left : undefined
   const mayAsk = isOpen && (claim === undefined || (isRefused && claim.asks_left > 0))
