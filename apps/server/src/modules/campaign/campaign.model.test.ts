@@ -204,7 +204,12 @@ test('whoever is anywhere on a long leaderboard is told their place without coun
     select count(*)::integer as ahead from campaign_standing where invites > 1`.execute(server.db)
   expect(mine).toMatchObject({ invites: 1, place: (rows[0]?.ahead ?? 0) + 1 })
   expect(found?.entrants).toBe(members + 1)
-  expect(leaders.every(({ place, invites }) => place === 1 && invites === 3)).toBe(true)
+  expect(leaders.every(({ place, invites }, n) => place === n + 1 && invites === 3)).toBe(true)
+  // Who has as many as the first, but later than all of these, is told no place of theirs.
+  await sql`
+    update campaign_standing set invites = 3, reached_at = reached_at + interval '1 second'
+    where member_id = ${ann.id}`.execute(server.db)
+  expect((await look()).mine).toMatchObject({ invites: 3, place: leaders.length + 1 })
   if (!FULL) return
   const times: number[] = []
   for (let n = 0; n < 50; n += 1) {

@@ -32,11 +32,12 @@ export async function readCampaign(
   const mine = { invites: 0, place: null, ticket: null, awards: [], claims: [] }
   if (id === undefined) return { campaign: null, leaders: [], mine }
   const campaign = await getCampaign(tx, id)
+  const leaders = await listLeaders(tx, id)
   return {
     campaign: await describe(tx, campaign, now),
-    leaders: await listLeaders(tx, id),
+    leaders,
     mine: {
-      ...(await standingOf(tx, id, memberId)),
+      ...(await standingOf(tx, { id, memberId, leaders })),
       awards: await awardsOf(tx, id, memberId),
       claims: await claimsOf(tx, { id, memberId, language }),
     },
@@ -102,19 +103,24 @@ function phaseOf({ state, starts_at: starts, ends_at: ends }: Campaign, now: Dat
   return now < ends ? 'running' : 'counting'
 }
 
-/** The first ones; before the end whoever has as many shares a place. */
+/** The first ones, in the order in which they would win now. */
 async function listLeaders(tx: Tx, id: number): Promise<Answer['leaders']> {
-  const { rows } = await sql<Answer['leaders'][number]>`
-    select coalesce(place, rank() over (order by invites desc))::integer as place, ticket, invites
-    from (
-      select place, ticket, invites, reached_at, member_id from campaign_standing
-      where campaign_id = ${id} order by invites desc, reached_at, member_id limit ${LEADERS}
-    ) first order by invites desc, reached_at, member_id`.execute(tx)
-  return rows
+  const { rows } = await sql<Pick<Answer['leaders'][number], 'ticket' | 'invites'>>`
+    select ticket, invites from campaign_standing
+    where campaign_id = ${id}
+    order by invites desc, reached_at, member_id limit ${LEADERS}`.execute(tx)
+  return rows.map((row, n) => ({ ...row, place: n + 1 }))
 }
 
-/** Those ahead are added up from how many have how many: nobody is counted. */
-async function standingOf(tx: Tx, id: number, memberId: number) {
+/**
+ * Those ahead are added up from how many have how many: nobody is counted. So before the end those who are
+ * not among the first share a place with whoever has as many.
+ */
+async function standingOf(
+  tx: Tx,
+  asked: { id: number; memberId: number; leaders: Answer['leaders'] },
+) {
+  const { id, memberId, leaders } = asked
   const own = await tx
     .selectFrom('campaign_standing')
     .select(['invites', 'place', 'ticket'])
@@ -123,13 +129,15 @@ async function standingOf(tx: Tx, id: number, memberId: number) {
     .executeTakeFirst()
   if (!own) return { invites: 0, place: null, ticket: null }
   if (own.place !== null) return own
+  const leader = leaders.find(({ ticket }) => ticket === own.ticket)
+  if (leader) return { ...own, place: leader.place }
   const { ahead } = await tx
     .selectFrom('campaign_rung')
     .select(sql<number>`coalesce(sum(members), 0)::integer`.as('ahead'))
     .where('campaign_id', '=', id)
     .where('invites', '>', own.invites)
     .executeTakeFirstOrThrow()
-  return { ...own, place: ahead + 1 }
+  return { ...own, place: Math.max(ahead, leaders.length) + 1 }
 }
 
 async function awardsOf(tx: Tx, id: number, memberId: number): Promise<Answer['mine']['awards']> {
