@@ -69,7 +69,7 @@ test('a campaign that is over says that no invite was counted, and not that none
 })
 
 test('a prize about which nobody decides in time is not promised for ever', async () => {
-  const claim = { prize: 7, state: 'waiting' as const, reason: null, asks_left: 2 }
+  const claim = { prize: 7, state: 'waiting' as const, asks_left: 2 }
   const asked = { ...claim, decide_by: '2026-03-03T12:00:00.000Z' }
   await open({ ...campaign, phase: 'ended' }, { ...mine, claims: [asked] })
   screen.getByText(
