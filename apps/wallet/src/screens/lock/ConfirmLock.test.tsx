@@ -4,7 +4,7 @@ import { afterEach, test, vi } from 'vitest'
 
 import { paths } from '#paths.ts'
 import { ConfirmLock } from '#screens/lock/ConfirmLock.tsx'
-import type { Plan } from '#screens/lock/growth.ts'
+import { lockPlan } from '#testing/lock-plan.ts'
 import { startNetwork } from '#testing/network.ts'
 import { shown } from '#testing/shown.tsx'
 
@@ -13,29 +13,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const plan: Plan = {
-  orders: [],
-  end_time: null,
-  fil_wallet: '150.00000000',
-  history_income: '0.00000000',
-  incomde_rate: '1',
-  next_income: '0.00000000',
-  next_at: null,
-  run_num: 0,
-  plan_income: '0.00000000',
-  available_reserve: '300000.00000000',
-  covered: '1000.00000000',
-  days: 30,
-  day_bps: 100,
-  min: '1.00000000',
-  now: '2026-03-01T12:00:00.000Z',
-}
-
 test('a lock that was confirmed later than its sheet was opened is paid as the answer says', async () => {
   const bought = { id: 1, next_at: '2026-03-02T15:07:00Z', ends_at: '2026-04-02T15:07:00Z' }
   startNetwork(bought)
   const sheet = { open: true, onOpenChange: () => undefined, onDone: () => undefined }
-  await shown(<ConfirmLock asked={{ plan, amount: '100' }} {...sheet} />, paths.lockPlan())
+  await shown(
+    <ConfirmLock asked={{ plan: lockPlan, amount: '100' }} {...sheet} />,
+    paths.lockPlan(),
+  )
   const date = (at: string) =>
     new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
   await screen.findByText(`All together by ${date('2026-03-31T12:00:00Z')}`)

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { faultOf, growthOf, noneOf, type Plan } from '#screens/lock/growth.ts'
+import { lockPlan } from '#testing/lock-plan.ts'
 
-const plan: Plan = {
-  orders: [],
-  end_time: null,
-  fil_wallet: '150.00000000',
-  history_income: '0.00000000',
-  incomde_rate: '1',
-  next_income: '0.00000000',
-  next_at: null,
-  run_num: 0,
-  plan_income: '0.00000000',
-  available_reserve: '29.00000000',
-  covered: '96.66666699',
-  days: 30,
-  day_bps: 100,
-  min: '1.00000000',
-  now: '2026-03-01T12:00:00.000Z',
-}
+const plan: Plan = { ...lockPlan, available_reserve: '29.00000000', covered: '96.66666699' }
 
 test('the line rises once for each day of each lock, in the order of time', () => {
   const steps = growthOf([
